@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { ATTENDANCE_STATES } from './attendance-state.ts';
-import { severeAllergy } from './children.ts';
-import { memberOnDuty, mostPerAdult, tap } from './emergency-list.ts';
+import { memberOnDuty, mostPerAdult, personOfDay, tap } from './emergency-list.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { carriedExtras } from './extras.ts';
-import { age, anyDay, day, done, id, moment, name, timeOfDay } from './fields.ts';
+import { anyDay, day, done, id, moment, name, timeOfDay } from './fields.ts';
 import { formFacts } from './form-facts.ts';
+import { groupName } from './groups.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 import { blockedPerson } from './must-not-collect.ts';
 import { entryCode } from './payments.ts';
@@ -116,17 +115,9 @@ const storedTap = tapFields.extend({
 export type StoredTap = z.output<typeof storedTap>;
 storedTap.register(z.globalRegistry, { id: 'StoredTap' });
 
-const dayPerson = z.object({
-  personId: id,
-  name: z.string(),
-  /** On the first day of the class; null for somebody who joined for themselves. */
-  age: age.nullable(),
-  isChild: z.boolean(),
-  severeAllergies: z.array(severeAllergy),
+const dayPerson = personOfDay.extend({
   /** On their pass. null for somebody without a seat. */
   entryCode: entryCode.nullable(),
-  /** Lunch, care, a T-shirt with its size: only what is paid. Missing if nothing. */
-  extras: carriedExtras,
   /** Changes with the photo, which is in `GET /dayList/:classId/:day/photos`; null if there is none. */
   photoId: id.nullable(),
   /** Their seat was canceled or moved, and they had come before. Somebody still has to collect them. */
@@ -179,6 +170,7 @@ export const ownAttendance = z.object({
   /** null if the caller joined for themselves. */
   childId: id.nullable(),
   name: z.string(),
+  group: groupName,
   /** Whether the caller may say that they don't come. */
   mayReport: z.boolean(),
   days: z.array(
@@ -215,6 +207,10 @@ export const attendance = {
       mostPerAdult,
       /** Who looks after the class on this day, by plan. */
       team: z.array(memberOnDuty),
+      /** Missing if the class has none. `isOwn`: the caller leads it on this day. */
+      groups: z
+        .array(z.object({ name: z.string(), leaders: z.array(z.string()), isOwn: z.boolean() }))
+        .optional(),
       people: z.array(dayPerson),
     }),
     errors: ['not_found', 'not_allowed', 'care_sheet_closed'],
@@ -244,6 +240,7 @@ export const attendance = {
         z.object({
           personId: id,
           name: z.string(),
+          group: groupName,
           days: z.array(
             attendedDay.extend({
               /** Why they should not have left like that; null if they might. */

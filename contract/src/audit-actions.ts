@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'change discounts',
   'change extras',
   'change form',
+  'change groups',
   'change school',
   'change team days',
   'change waiting order',

@@ -26,6 +26,7 @@ import type { EndpointName, Endpoint } from './endpoint.ts';
 import { bankTransfers } from './bank-transfers.ts';
 import { emergencyList } from './emergency-list.ts';
 import { families } from './families.ts';
+import { groups } from './groups.ts';
 import { forms } from './forms.ts';
 import { identity } from './identity.ts';
 import { imports } from './imports.ts';
@@ -82,7 +83,7 @@ export const subjects = {
   },
   Team: {
     about: 'Who teaches, certificates and teams.',
-    calls: { ...instructors, ...certificates, ...team },
+    calls: { ...instructors, ...certificates, ...team, ...groups },
   },
   Prices: {
     about: 'Discounts, extras and financial aid.',

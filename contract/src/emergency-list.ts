@@ -5,6 +5,7 @@ import { severeAllergy } from './children.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { carriedExtras } from './extras.ts';
 import { age, day, id, moment } from './fields.ts';
+import { groupName } from './groups.ts';
 
 /**
  * Everyone, now: the list for a fire alarm. It has only what is needed then, because it is about other people's
@@ -30,7 +31,8 @@ export const tap = z.object({
 });
 tap.register(z.globalRegistry, { id: 'Tap' });
 
-const person = z.object({
+/** Somebody whom the team looks for, on the lists of a day. */
+export const personOfDay = z.object({
   /** The child, or the account that joined for itself. */
   personId: id,
   name: z.string(),
@@ -38,15 +40,20 @@ const person = z.object({
   age: age.nullable(),
   /** False for an adult who joined for themselves. */
   isChild: z.boolean(),
-  hasSevereAllergy: z.boolean(),
-  /** Empty for those in classes that the reader does not look after. */
+  /** In Everyone, now, empty for those in classes that the reader does not look after. */
   severeAllergies: z.array(severeAllergy),
+  /** Lunch, care, a T-shirt with its size: only what is paid. In Everyone, now, only what says until when they stay. */
+  extras: carriedExtras,
+  group: groupName,
+});
+personOfDay.register(z.globalRegistry, { id: 'PersonOfDay' });
+
+const person = personOfDay.extend({
+  hasSevereAllergy: z.boolean(),
   /** Whom to call: guardians and emergency contacts. */
   adults: z.array(
     z.object({ name: z.string(), relation: z.string(), phone: z.string().nullable() }),
   ),
-  /** What changes when they come or leave, such as late care. */
-  extras: carriedExtras,
   taps: z.array(tap),
 });
 

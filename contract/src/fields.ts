@@ -132,9 +132,7 @@ export const pictureUrl = z
   .meta({ id: 'PictureUrl', examples: ['/pictures/a.webp'] });
 
 /** A picture, or '' for an account without a photo and for a picture we don't show (server/src/http/pictures.ts). */
-export const optionalPictureUrl = z
-  .union([z.literal(''), pictureUrl])
-  .meta({ id: 'OptionalPictureUrl' });
+export const optionalPictureUrl = z.union([z.literal(''), pictureUrl]).meta({ id: 'Picture' });
 
 export const role = z.enum(ROLES).meta({ id: 'Role' });
 
@@ -149,6 +147,8 @@ const classDays = z.array(day).meta({ id: 'ClassDays' });
 
 /** When a class meets. Without `days`, on the usual ones: class-days.ts. R645 */
 export const campDays = { camp_start: day, camp_end: day, days: classDays.optional() };
+/** The same as a schema, which the API's documentation names. */
+export const whenItMeets = z.object(campDays).meta({ id: 'CampDays' });
 
 /**
  * A day of a request, from 2000 to ten years ahead. No request takes a `day`: that is for answers, which may have one from

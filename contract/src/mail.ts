@@ -114,15 +114,19 @@ export type CallToMake = z.output<typeof callToMake>;
 callToMake.register(z.globalRegistry, { id: 'CallToMake' });
 
 /** What somebody writes to the families of one class or several. */
-const classMessage = z.object({
+export const classMessage = z.object({
   classIds: z.array(id).min(1, 'Choose at least one class.').max(MAX_MESSAGE_CLASSES),
   group: z.enum(MESSAGE_GROUPS).default('enrolled'),
+  /** Only those of them who are in this group of the class. */
+  groupId: id.optional(),
   subject: requiredText('Subject is required', MAX_SUBJECT_LENGTH).regex(
     /^\P{Cc}*$/u,
     'Must not have line breaks.',
   ),
   text: requiredText('Message is required', MAX_MESSAGE_LENGTH),
 });
+
+classMessage.register(z.globalRegistry, { id: 'ClassMessage' });
 
 const messageReach = z.object({
   /** How many people get it, each of them once: those of the group who have an account. */

@@ -27,6 +27,7 @@ import {
   refundReason,
 } from './payments.ts';
 import { priceLines } from './discounts.ts';
+import { classGroups } from './groups.ts';
 import { refundId, refundLine } from './refunds.ts';
 
 /** The daily lists of the school's office: classes with their people, and payments. */
@@ -323,6 +324,8 @@ const classPeople = officeClass.extend({
   enrolled: z.array(classPerson),
   held: z.array(holdingPerson.extend(booked)),
   refunded: z.array(refundedPerson),
+  /** The office alone reads who should be together or apart. */
+  groups: classGroups,
 });
 export type ClassPeople = z.output<typeof classPeople>;
 classPeople.register(z.globalRegistry, { id: 'ClassPeople' });

@@ -14,6 +14,7 @@ import {
 } from './fields.ts';
 import { carriedExtras } from './extras.ts';
 import { formFacts } from './form-facts.ts';
+import { groupName } from './groups.ts';
 import { listQuery } from './lists.ts';
 
 const count = z.int().min(0);
@@ -143,6 +144,7 @@ export const statistics = {
           isHealthMissing: z.boolean(),
           /** Lunch, care, a T-shirt with its size: only what is paid. Missing if nothing. */
           extras: carriedExtras,
+          group: groupName,
           facts: formFacts,
         }),
       ),

@@ -23,7 +23,7 @@ const inOrder = {
 };
 
 /** Who is on a team, or can be added. */
-const teamPerson = z.object({ userId: id, name, email, ...checked });
+export const teamPerson = z.object({ userId: id, name, email, ...checked });
 teamPerson.register(z.globalRegistry, { id: 'TeamPerson' });
 
 const teamMember = teamPerson.extend({
@@ -38,7 +38,7 @@ teamMember.register(z.globalRegistry, { id: 'TeamMember' });
 
 const classTeam = z.object({
   /** The instructor; null if nobody is assigned. */
-  lead: z.object({ name, email, ...checked }).nullable(),
+  lead: teamPerson.nullable(),
   /** The days on which the class meets, from today on. */
   days: z.array(day),
   today: day,

@@ -82,6 +82,14 @@ const CLASSES = [...CATALOGUE, ...SEAT_LISTS, ...TEACHERS, 'GET /seasons', ...LO
 /** Somebody is an instructor now, or not anymore. */
 const INSTRUCTORS = [...TEACHERS, 'GET /userList', 'GET /adminStats', ...LOG] as const;
 const TEAM = ['GET /classTeam/:classId', 'GET /classes/:id', 'GET /myTeams', ...LOG] as const;
+const GROUPS = [
+  'GET /classPeople/:id',
+  'GET /enrolledStudents',
+  'GET /dayList/:classId/:day',
+  'GET /emergencyList',
+  'GET /attendanceSheet/:classId',
+  ...LOG,
+] as const;
 const CERTIFICATES = [
   ...TEAM,
   'GET /getInstructors',
@@ -183,6 +191,7 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'POST /classTeam/:classId': TEAM,
   'PATCH /classTeam/:classId/:memberId': TEAM,
   'DELETE /classTeam/:classId/:memberId': TEAM,
+  'PUT /classGroups/:classId': GROUPS,
 
   'POST /sampleMail': ['GET /outbox', 'GET /myMessages', ...LOG],
   'PUT /school': ['GET /school', 'GET /adminStats', ...CATALOGUE, ...LOG],

@@ -12,6 +12,7 @@ import { showCampDays } from '../class-days.ts';
 import { findClass, listClassPage } from '../database/class-store.ts';
 import { matchClass, matchSeason } from '../classes/managed-classes.ts';
 import type { ClassDocument, Seat, EnrolledSeat, HeldSeat } from '../database/collections.ts';
+import { presentGroups } from '../seats/groups.ts';
 import {
   isEnrolled,
   listEnrolledSeats,
@@ -100,6 +101,7 @@ export async function getClassPeople(
       .map((one) => ({ ...seats.presentHeld(one), ...presentBooked(one.seat) }))
       .sort((a, b) => a.heldUntil.localeCompare(b.heldUntil)),
     refunded,
+    groups: presentGroups(campClass),
   };
 }
 

@@ -13,6 +13,7 @@ import { listClassesTaughtBy, pickNext } from '../classes/classes.service.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { takePage } from '../database/lists.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';
+import { nameGroup } from '../seats/groups.ts';
 import { listCarried } from '../seats/seat-extras.ts';
 import { showCampDays } from '../class-days.ts';
 import type { Services } from '../services.ts';
@@ -91,6 +92,7 @@ function presentStudent(
     email,
     childId: childId?.toHexString() ?? null,
     ...(seat.days && { days: seat.days }),
+    ...nameGroup(campClass, seat),
     age: child ? findAge(child.birthDate, campClass.camp_start) : null,
     hasSevereAllergy: child?.hasSevereAllergy ?? false,
     isHealthMissing: child?.isHealthMissing ?? false,

@@ -15,6 +15,7 @@ import {
   getMyTeams,
   takeOffTeam,
 } from '../classes/team.service.ts';
+import { setGroups } from '../seats/groups.ts';
 import { editClass } from '../classes/update-class.ts';
 import {
   copySeason,
@@ -64,6 +65,9 @@ export function bindClasses(bind: Bind, services: Services): void {
   );
   bind('DELETE /classTeam/:classId/:memberId', ({ params }, { user }) =>
     takeOffTeam(params, user, services),
+  );
+  bind('PUT /classGroups/:classId', ({ params, body }, { user }) =>
+    setGroups(params.classId, body, user, services).then(() => ({ status: true as const })),
   );
   bind('GET /myTeams', (_input, { user }) => getMyTeams(user, services));
   bind('GET /seasons', () => listSeasons(services));

@@ -4,9 +4,11 @@ import { findAge } from '@speakifyr/contract/age.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { FormFact } from '@speakifyr/contract/form-facts.ts';
+import type { ObjectId } from 'mongodb';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import type { TapDocument } from '../database/family-documents.ts';
 import { listEnrolledOn, listEnrolledSeats } from '../seats/find-seat.ts';
+import { nameGroup } from '../seats/groups.ts';
 import { listCarried } from '../seats/seat-extras.ts';
 import { findChildren } from '../families/booking.ts';
 import { readSevereAllergies } from '../families/health.ts';
@@ -82,6 +84,7 @@ export async function getDayList(
       entryCode: one.entry_code ?? null,
       photoId: photoIds.get(personId) ?? null,
       ...listCarried(one, [day]),
+      ...nameGroup(campClass, one),
       ...(one.hasNoSeat && { hasNoSeat: one.hasNoSeat }),
       adults: adults.get(personId)?.adults ?? [],
       mustNotCollect: adults.get(personId)?.blocked ?? [],
@@ -103,13 +106,34 @@ export async function getDayList(
     now: services.now().toISOString(),
     mostPerAdult: SCHOOL.booking.childrenPerAdult,
     team: presentTeam(team, teamNameOf),
+    ...presentDayGroups(campClass, team, reader, teamNameOf),
     people: people.sort((a, b) => a.name.localeCompare(b.name)),
+  };
+}
+
+/** The groups of a class, with the leaders who are there on this day. R684 */
+function presentDayGroups(
+  { groups = [] }: ClassDocument,
+  team: { userId: ObjectId }[],
+  reader: UserDocument,
+  nameOf: (id: ObjectId) => string,
+): Pick<DayList, 'groups'> {
+  if (groups.length === 0) return {};
+  return {
+    groups: groups.map(({ name, leaders }) => {
+      const there = leaders.filter((one) => team.some(({ userId }) => userId.equals(one)));
+      return {
+        name,
+        leaders: there.map(nameOf),
+        isOwn: there.some((one) => one.equals(reader._id)),
+      };
+    }),
   };
 }
 
 const addFacts = (facts: FormFact[] | undefined) => facts && { facts };
 
-type OnDay = Pick<EnrolledSeat, 'userId' | 'childId' | 'extras' | 'plan'> & {
+type OnDay = Pick<EnrolledSeat, 'userId' | 'childId' | 'extras' | 'plan' | 'grouping'> & {
   entry_code?: string;
   hasNoSeat?: true;
 };
@@ -154,15 +178,17 @@ export async function getAttendanceSheet(
     readNames([...gone.values()], services),
   ]);
   const names = [
-    ...seats.map((seat) => [personOf(seat).toHexString(), nameOf(seat).name, seat.days] as const),
+    ...seats.map((seat) => [personOf(seat).toHexString(), nameOf(seat).name, seat] as const),
     ...[...gone].map(([id, personId]) => [id, nameLeft(personId), undefined] as const),
   ];
-  const people = names.map(([personId, name, chosen]) => {
+  const people = names.map(([personId, name, seat]) => {
+    const chosen = seat?.days;
     const own = taps.filter((tap) => tap.personId.toHexString() === personId);
     const onDay = (day: string) => own.filter((tap) => tap.day === day);
     return {
       personId,
       name,
+      ...(seat && nameGroup(campClass, seat)),
       // Who has chosen days comes on those, and maybe by mistake on another one.
       days: days
         .filter((day) => !chosen || chosen.includes(day) || onDay(day).length > 0)

@@ -13,6 +13,7 @@ import { readSevereAllergies } from '../families/health.ts';
 import { looksAfterOne } from '../families/looks-after.ts';
 import { listTeamOn } from '../families/team-days.ts';
 import { readNames, readPeople } from '../users/participant-names.ts';
+import { nameGroup } from '../seats/groups.ts';
 import { listCarried } from '../seats/seat-extras.ts';
 import { readToday } from '../school-time.ts';
 import { meetsOn } from '@speakifyr/contract/class-days.ts';
@@ -23,7 +24,10 @@ import { personOf } from './class-day.ts';
 import { listCameWithoutSeat } from './class-people.ts';
 import { presentTeam } from './present-team.ts';
 
-type Who = { userId: ObjectId; childId?: ObjectId } & Pick<EnrolledSeat, 'extras' | 'plan'>;
+type Who = { userId: ObjectId; childId?: ObjectId } & Pick<
+  EnrolledSeat,
+  'extras' | 'plan' | 'grouping'
+>;
 /** A class of today, who has a seat in it, and the taps on it. */
 type ClassNow = { campClass: ClassDocument; seated: Who[]; left: Who[]; taps: TapDocument[] };
 
@@ -141,6 +145,7 @@ async function describeClasses(
         severeAllergies: severe.get(personId) ?? [],
         adults: adults.get(personId) ?? [],
         ...listHours(who, day),
+        ...nameGroup(one.campClass, who),
         taps: ofPerson(one.taps, personOf(who)).map(({ _id, kind, at, undoes }) => ({
           _id,
           kind,

@@ -7,6 +7,7 @@ import { listSeatsOf, onlyEnrolled } from '../seats/find-seat.ts';
 import { ApiError } from '../errors.ts';
 import { newsEvent } from '../events/audit-event.ts';
 import { type FamilyRights, readFamilyRights } from '../families/family-rights.ts';
+import { nameGroup } from '../seats/groups.ts';
 import { readNames, readPeople } from '../users/participant-names.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { listClassDays, meetsOn } from '@speakifyr/contract/class-days.ts';
@@ -52,6 +53,7 @@ export async function getOwnAttendance(
       className: campClass.name,
       childId: seat.childId?.toHexString() ?? null,
       name: nameOf(seat).name,
+      ...nameGroup(campClass, seat),
       mayReport: rights.may('book', seat.childId),
       days: listClassDays(campClass).map((day) => ({
         ...describeDay(day, onDay(day)),

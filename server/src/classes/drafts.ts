@@ -61,7 +61,7 @@ export async function storeCopy(
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
-  const { waiting, demand, resold, team, plannedInstructorId, ...original } = found;
+  const { waiting, demand, resold, team, plannedInstructorId, groupsVersion, ...original } = found;
   const days = moveOn(original, readToday(services), to);
   for (let tries = 1; ; tries += 1) {
     const tags = await readTags(services);
@@ -90,6 +90,8 @@ export async function storeCopy(
       status: 'draft' as const,
       instructorId: null,
       sit: countPlaces(found),
+      // With new people and a new team. R686
+      ...(found.groups && { groups: found.groups.map((group) => ({ ...group, leaders: [] })) }),
       seats: [],
       nextEntryNumber: FIRST_ENTRY_NUMBER,
       refusedItems: [],

@@ -54,7 +54,7 @@ export async function getClassTeam(classId: string, services: Services): Promise
     services,
   );
   return {
-    lead: lead ? presentPerson(lead) : null,
+    lead: lead ? { userId: lead._id.toHexString(), ...presentPerson(lead) } : null,
     days: listClassDays(campClass).filter((day) => day >= today),
     today,
     members: team.flatMap(({ _id, userId, role, from, to }) => {

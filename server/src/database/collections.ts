@@ -296,7 +296,15 @@ export type EnrolledSeat = SeatOwner & {
   isForResale?: true;
   /** The move that brought it here from another class. It names the seat's calendar entry. */
   movedBy?: ObjectId;
+  /** Where the office has put its person among the groups. Missing: nowhere. decisions/0132 */
+  grouping?: SeatGrouping;
 };
+
+/**
+ * `group`: of the class. `together`, `apart`: ids of pairs; the two seats that share one should be in one group, or must not
+ * be. Only the office reads these. It ends with the seat, and when that gets another class or another child.
+ */
+export type SeatGrouping = { group?: ObjectId; together?: ObjectId[]; apart?: ObjectId[] };
 
 /** What the office agreed with a family about the price of a seat, or a parent by card. decisions/0062 */
 type AgreedPlan = {
@@ -367,8 +375,22 @@ export type ClassDocument = Partial<ClassFacts> & {
   canceled?: { at: Date; by: ObjectId; note: string; message?: string; seats: number };
   /** Its staff besides its instructor. At most MAX_TEAM, including those whose days are over: families/team-days.ts. */
   team?: TeamMember[];
+  /** Missing: none. decisions/0132 */
+  groups?: ClassGroup[];
+  /** How often admins have set the groups. Missing: never. */
+  groupsVersion?: number;
   /** Of an imported draft: who gets it when it is published, if they still can then. R616 */
   plannedInstructorId?: ObjectId;
+};
+
+/** A group of a class. `places`: on each day. `leaders`: users; who has left the class's team since does not count. */
+export type ClassGroup = {
+  _id: ObjectId;
+  name: string;
+  ageFrom: number | null;
+  ageTo: number | null;
+  places: number | null;
+  leaders: ObjectId[];
 };
 
 /** Somebody on the team of a class. `from` and `to` are their first and last day, yyyy-mm-dd. */

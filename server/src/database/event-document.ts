@@ -81,7 +81,15 @@ type AuditDetails = {
   'update course': AboutClass;
   'unassign course': AboutClass;
   'message to class': {
-    after: { subject: string; text: string; from: string; group: MessageGroup; classId: string[] };
+    after: {
+      subject: string;
+      text: string;
+      from: string;
+      group: MessageGroup;
+      classId: string[];
+      /** Only those in this group of the class. */
+      groupId?: string | undefined;
+    };
   };
   'add to team': AboutTeam;
   'change team days': AboutTeam;

@@ -146,6 +146,7 @@ const ROWS: Record<keyof Contract, Row> = {
   'POST /classTeam/:classId': ADMINS,
   'PATCH /classTeam/:classId/:memberId': ADMINS,
   'DELETE /classTeam/:classId/:memberId': ADMINS,
+  'PUT /classGroups/:classId': ADMINS,
   'GET /myTeams': INSTRUCTORS,
   'GET /myCalendar': STUDENTS,
   'POST /myCalendar': STUDENTS,

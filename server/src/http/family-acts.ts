@@ -94,6 +94,7 @@ export const TEAM_ACTS: { [K in TeamAct]: Judged<K> } = {
   'POST /classTeam/:classId': 'somebody of the team',
   'PATCH /classTeam/:classId/:memberId': 'somebody of the team',
   'DELETE /classTeam/:classId/:memberId': 'somebody of the team',
+  'PUT /classGroups/:classId': 'a whole class',
   'POST /addCourse': 'a whole class',
   'PATCH /updateClass/:id': 'a whole class',
   'POST /duplicateCourse/:id': 'a whole class',

@@ -7,13 +7,16 @@ import { contract, subjects } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { discountTerms } from '@speakifyr/contract/discounts.ts';
-import { done } from '@speakifyr/contract/fields.ts';
+import { personOfDay } from '@speakifyr/contract/emergency-list.ts';
+import { done, whenItMeets } from '@speakifyr/contract/fields.ts';
 import { registeredUser } from '@speakifyr/contract/identity.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
+import { classMessage } from '@speakifyr/contract/mail.ts';
 import { officeClass, participant, schoolClass } from '@speakifyr/contract/office.ts';
 import { paper } from '@speakifyr/contract/payments.ts';
 import { refund } from '@speakifyr/contract/refunds.ts';
 import { sentRecord } from '@speakifyr/contract/safety.ts';
+import { teamPerson } from '@speakifyr/contract/team.ts';
 import { waitingEntry } from '@speakifyr/contract/waiting.ts';
 import * as z from 'zod';
 import { VERSION } from '../version.ts';
@@ -34,7 +37,7 @@ const ERROR_BODY = z
   .meta({ id: 'Error' });
 
 /** No call has these alone, but several extend them. */
-const SENT_BASES = { changedFacts, classForm, sentRecord, discountTerms };
+const SENT_BASES = { changedFacts, classForm, classMessage, sentRecord, discountTerms };
 const ANSWERED_BASES = {
   classFacts,
   schoolClass,
@@ -49,6 +52,9 @@ const ANSWERED_BASES = {
   guardedChild,
   healthAnswer,
   attendedDay,
+  whenItMeets,
+  personOfDay,
+  teamPerson,
 };
 
 const ABOUT = [

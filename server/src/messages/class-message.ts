@@ -15,7 +15,13 @@ import { findAudience, type MessageReader } from './message-audience.ts';
 import { getMailChoice } from './mail-choice.ts';
 
 // Rules: R84, R310.
-type ClassMessage = { classIds: string[]; group: MessageGroup; subject: string; text: string };
+type ClassMessage = {
+  classIds: string[];
+  group: MessageGroup;
+  groupId?: string | undefined;
+  subject: string;
+  text: string;
+};
 
 /** What a message looks like and whom it reaches. @throws {ApiError} as `sendMessage` does */
 export async function previewMessage(
@@ -39,7 +45,7 @@ export async function sendMessage(
   services: Services,
 ): Promise<MessageReach> {
   const { classes, reach } = await prepare(message, sender, services);
-  const { subject, text, group } = message;
+  const { subject, text, group, groupId } = message;
   const classIds = classes.map(({ _id }) => _id.toHexString());
   const [first] = classes;
   if (!first) throw classNotFoundError();
@@ -56,11 +62,16 @@ export async function sendMessage(
       from: sender.name,
       recipients: reach.recipients,
       group,
+      ...(groupId && { groupId }),
       classId: classIds,
     },
   });
   if (messageId)
-    event._id = nameEvent([messageId, sender.email, ...classIds.toSorted(), group, subject, text]);
+    event._id = nameEvent([
+      ...[messageId, sender.email, ...classIds.toSorted(), group],
+      ...(groupId ? [groupId] : []),
+      ...[subject, text],
+    ]);
   const instructorId = sender.role === 'admin' ? undefined : sender._id;
   if (!(await addMessage(id, instructorId, event, services)))
     throw instructorId ? notTheirClassError() : classNotFoundError();
@@ -68,7 +79,7 @@ export async function sendMessage(
 }
 
 async function prepare(
-  { classIds, group, subject, text }: ClassMessage,
+  { classIds, group, groupId, subject, text }: ClassMessage,
   sender: UserDocument,
   services: Services,
 ): Promise<{ classes: ClassDocument[]; reach: MessageReach }> {
@@ -81,7 +92,7 @@ async function prepare(
     throw notTheirClassError();
   if (classes.length < ids.length || classes.some(({ status }) => status === 'draft'))
     throw classNotFoundError();
-  const { readers, families } = await findAudience(classes, group, services);
+  const { readers, families } = await findAudience(classes, { group, groupId }, services);
   const [first] = readers;
   if (!first)
     throw classes.length === 1 && group === 'enrolled'

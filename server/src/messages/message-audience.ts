@@ -26,12 +26,12 @@ type Seat = Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId'> & {
 /** Finds who gets a message to some classes now. Somebody with seats in several of them is one reader. */
 export async function findAudience(
   classes: ClassDocument[],
-  group: MessageGroup,
+  { group, groupId }: { group: MessageGroup; groupId?: string | undefined },
   services: Services,
 ): Promise<MessageAudience> {
   if (group === 'waiting') return findWaiting(classes, services);
   const all = classes.flatMap((campClass) =>
-    listEnrolledSeats(campClass).map((seat): Seat => ({
+    keepGroup(listEnrolledSeats(campClass), groupId).map((seat): Seat => ({
       ...seat,
       classId: campClass._id,
       lastDay: campClass.camp_end,
@@ -42,6 +42,14 @@ export async function findAudience(
     theirs.map(({ classId, seatId }) => ({ user, about: { classId, seatIds: [seatId] } })),
   );
   return { readers: join(found), families: countAccounts(seats) };
+}
+
+/** The seats in a group of their class; all of them without one. R685 */
+export function keepGroup<S extends Pick<EnrolledSeat, 'grouping'>>(
+  seats: S[],
+  groupId: string | undefined,
+): S[] {
+  return groupId ? seats.filter(({ grouping }) => grouping?.group?.equals(groupId)) : seats;
 }
 
 /** The seats whose child lacks what the group lacks; all seats for `enrolled`. */

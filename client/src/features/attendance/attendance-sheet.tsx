@@ -79,10 +79,11 @@ function OpenSheet({ sheet }: { sheet: Sheet }) {
             </tr>
           </thead>
           <tbody>
-            {people.map(({ personId, name, days: attended }) => (
+            {people.map(({ personId, name, group, days: attended }) => (
               <tr key={personId} className="print:break-inside-avoid">
                 <th scope="row" className="w-28 align-top font-semibold break-words">
-                  {name.trim() || 'Not Found'}
+                  <span>{name.trim() || 'Not Found'}</span>
+                  {group && <span className="block text-sm font-normal">{group}</span>}
                 </th>
                 {days.map((day) => (
                   <DayCell key={day} attended={attended.find((one) => one.day === day)} />

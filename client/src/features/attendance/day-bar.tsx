@@ -2,12 +2,14 @@ import { Camera, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { countStates, type PersonNow } from './read-person.ts';
 import { useCanScan } from './scan-code.ts';
+import type { GroupFilter } from './use-group-filter.ts';
 
 type Props = {
   className: string;
-  /** Everybody of the day. */
+  /** Everybody of the day, or of the chosen group. */
   people: PersonNow[];
   filter: ExpectedFilter;
+  groups: GroupFilter;
   /** Whether something can still change on this day. */
   isToday: boolean;
   /** @param how whether the camera starts at once */
@@ -26,7 +28,7 @@ export type ExpectedFilter = {
  * Stays in sight below a phone's header, with the class's name in it, so that nothing covers that. On a low screen it
  * scrolls away.
  */
-export function DayBar({ className, people, filter, isToday, onFind }: Props) {
+export function DayBar({ className, people, filter, groups, isToday, onFind }: Props) {
   const canScan = useCanScan();
   const expected = people.filter(({ attendance }) => attendance.state === 'expected').length;
   return (
@@ -36,6 +38,21 @@ export function DayBar({ className, people, filter, isToday, onFind }: Props) {
         {countStates(people)}
       </p>
       <div className="mt-1.5 flex flex-wrap gap-2">
+        {groups.names.length > 0 && (
+          <select
+            aria-label="Group"
+            className="select select-sm bg-base-100 min-h-11 w-auto max-w-full min-w-0 overflow-clip pe-9 text-base"
+            value={groups.chosen}
+            onChange={({ target }) => groups.choose(target.value)}
+          >
+            <option value="">All groups</option>
+            {groups.names.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
         {isToday && (
           <BarButton isOn={filter.isOn} onClick={filter.toggle}>
             {`Still expected: ${expected}`}

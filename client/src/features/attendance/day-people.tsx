@@ -14,6 +14,7 @@ import { RatioLine, RatioNote } from './ratio-line.tsx';
 import { readPerson } from './read-person.ts';
 import { TapNotes } from './tap-notes.tsx';
 import { useExpectedFilter } from './use-expected-filter.ts';
+import { useGroupFilter } from './use-group-filter.ts';
 import { useTaps } from './use-taps.ts';
 
 type Props = {
@@ -37,7 +38,8 @@ export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
   // A number, because somebody can be found twice.
   const [found, setFound] = useState({ personId: '', times: 0 });
   const people = list.people.map((person) => readPerson(person, taps.unsent));
-  const { filter, shown, show } = useExpectedFilter(people);
+  const groups = useGroupFilter(list, people);
+  const { filter, shown, show } = useExpectedFilter(groups.shown);
   const leaving = people.find(({ personId }) => personId === leavingId);
   const isToday = day === today;
   const here = people.filter(({ isChild, attendance }) => isChild && attendance.state === 'here');
@@ -54,8 +56,9 @@ export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
     <>
       <DayBar
         className={list.className}
-        people={people}
+        people={groups.shown}
         filter={filter}
+        groups={groups.filter}
         isToday={isToday}
         onFind={setFinding}
       />
@@ -97,6 +100,8 @@ export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
           startsScanning={finding === 'scan'}
           onClose={() => setFinding(undefined)}
           onFind={(personId) => {
+            // Somebody of another group is shown, too.
+            if (!groups.shown.some((one) => one.personId === personId)) groups.filter.choose('');
             show(personId);
             setFinding(undefined);
             setFound(({ times }) => ({ personId, times: times + 1 }));

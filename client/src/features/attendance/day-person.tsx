@@ -134,6 +134,7 @@ export function DayPersonRow(props: Props) {
           <div className="border-base-content/15 grid gap-2 border-t pt-2">
             <BlockedPeople name={name} mustNotCollect={mustNotCollect} />
             <FormFacts facts={person.facts} />
+            {person.group && <p className="[overflow-wrap:anywhere]">Group {person.group}</p>}
             {person.entryCode && <p>Pass {person.entryCode}</p>}
             {person.isChild && <PersonCalls person={person} />}
           </div>

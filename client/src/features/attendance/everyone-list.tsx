@@ -1,7 +1,7 @@
 import type { EmergencyList } from '@speakifyr/contract/emergency-list.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { ListChecks, Printer } from 'lucide-react';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { PersonToFind } from './person-to-find.tsx';
 import { RatioLine, RatioNote } from './ratio-line.tsx';
@@ -9,7 +9,14 @@ import { RollCallBox } from './roll-call-box.tsx';
 import { QUEUE_KEY } from './tap-queue.ts';
 import { EMPTY_QUEUE, type QueueState } from './unsent-taps.ts';
 import { useRollCall } from './use-roll-call.ts';
-import { type ClassHere, findRatioInAll, findRatioOf, gather, readClasses } from './who-is-here.ts';
+import {
+  type ClassHere,
+  findRatioInAll,
+  findRatioOf,
+  gather,
+  readClasses,
+  splitByGroup,
+} from './who-is-here.ts';
 
 type Props = { list: EmergencyList; linkToDay?: ((classId: string) => string) | undefined };
 type RollCall = ReturnType<typeof useRollCall>;
@@ -83,16 +90,23 @@ function ClassSection({ one, most, rollCall, linkToDay }: SectionProps) {
         )}
       </p>
       <RatioLine ratio={findRatioOf(one, most)} most={most} />
-      <ul className="grid gap-2 xl:grid-cols-2">
-        {toFind.map((person) => (
-          <PersonToFind
-            key={person.personId}
-            person={person}
-            isSeen={rollCall.isOn ? rollCall.seen.has(person.personId) : undefined}
-            onTick={rollCall.tick}
-          />
-        ))}
-      </ul>
+      {splitByGroup(toFind).map(([group, members]) => (
+        <Fragment key={group}>
+          {group && (
+            <p className="mt-3 mb-1 font-bold break-words">{`${group} : ${members.length}`}</p>
+          )}
+          <ul aria-label={group || undefined} className="grid gap-2 xl:grid-cols-2">
+            {members.map((person) => (
+              <PersonToFind
+                key={person.personId}
+                person={person}
+                isSeen={rollCall.isOn ? rollCall.seen.has(person.personId) : undefined}
+                onTick={rollCall.tick}
+              />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
       {toFind.length === 0 && <p>Nobody is here.</p>}
       {others > 0 && <p className="mt-2">{others} gone or absent</p>}
     </section>

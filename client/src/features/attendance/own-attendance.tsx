@@ -28,7 +28,11 @@ export function OwnAttendance({ seat }: Props) {
 function NearAttendance({ seat, today }: Props & { today: string }) {
   const { data } = useQuery(read('GET /myAttendance'));
   // Without an answer, the card is as it always was: this is not what the page is for.
-  const { days = [], mayReport = false } = data?.find(({ cartId }) => cartId === seat.cartId) ?? {};
+  const {
+    days = [],
+    group,
+    mayReport = false,
+  } = data?.find(({ cartId }) => cartId === seat.cartId) ?? {};
   const about = { seat, mayReport };
   const ofToday = days.find(({ day }) => day === today);
   const next = days
@@ -37,6 +41,7 @@ function NearAttendance({ seat, today }: Props & { today: string }) {
   if (!ofToday && !next) return null;
   return (
     <div className="mt-3 space-y-2">
+      {group && <p className="[overflow-wrap:anywhere]">Group {group}</p>}
       {ofToday && <OwnDay {...about} attended={ofToday} when="today" />}
       {next && <OwnDay {...about} attended={next} when={`on ${formatDay(next.day)}`} />}
     </div>

@@ -97,7 +97,8 @@ type PersonProps = {
 
 /** One person: to tick off, health, and who may take them. A page never ends inside of a person. */
 function PaperPerson({ person, care, isOver }: PersonProps) {
-  const { name, age, entryCode, extras, facts, hasNoSeat, mayLeaveAloneFrom, attendance } = person;
+  const { name, age, entryCode, group, extras, facts, hasNoSeat, mayLeaveAloneFrom, attendance } =
+    person;
   return (
     <li className="card bg-base-100 border-base-content/40 grid gap-3 border-2 p-3 md:grid-cols-3 print:mb-2 print:grid-cols-3 print:gap-2 print:break-inside-avoid print:rounded-none print:border-black print:p-2 print:text-xs">
       <div className="grid content-start gap-1.5">
@@ -105,7 +106,11 @@ function PaperPerson({ person, care, isOver }: PersonProps) {
           <span>{name.trim() || 'Not Found'}</span>
           {age !== null && <span className="font-semibold">, age {age}</span>}
         </h3>
-        {entryCode && <p>{entryCode}</p>}
+        {(entryCode || group) && (
+          <p className="[overflow-wrap:anywhere]">
+            {[entryCode, group].filter(Boolean).join(' · ')}
+          </p>
+        )}
         {care?.note && <p className="[overflow-wrap:anywhere]">{care.note}</p>}
         <CarriedExtras extras={extras} />
         <PictureMarks facts={facts} />

@@ -8,9 +8,10 @@ const HEADINGS = ['Name', 'Day', 'State', 'Came', 'Left', 'Collected by', NOT_AL
 
 /** A line for each person and day, which a spreadsheet can filter and count. Times are the school's. */
 export function listSheetRows({ days, people }: AttendanceSheet): CsvCell[][] {
+  const hasGroups = people.some(({ group }) => group);
   return [
-    HEADINGS,
-    ...people.flatMap(({ name, days: attended }) =>
+    [...HEADINGS, ...(hasGroups ? ['Group'] : [])],
+    ...people.flatMap(({ name, group, days: attended }) =>
       days.map((day) => {
         const found = attended.find((one) => one.day === day);
         return [
@@ -21,6 +22,7 @@ export function listSheetRows({ days, people }: AttendanceSheet): CsvCell[][] {
           writeTime(found?.out),
           found?.leftAlone ? LEFT_ALONE : (found?.collectedBy ?? ''),
           found?.notAllowed ? 'yes' : '',
+          ...(hasGroups ? [group ?? ''] : []),
         ];
       }),
     ),

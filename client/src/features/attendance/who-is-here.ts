@@ -62,6 +62,26 @@ export function gather(classes: ClassHere[]): Gathered {
   return { here: sort([...here.values()]), unknown: sort(unknown) };
 }
 
+/**
+ * People by group, as a leader counts them: groups by name, then those without one. R684
+ * @returns the name of each group with its people; without groups, only '' with everybody
+ */
+export function splitByGroup<P extends { group?: string | undefined }>(
+  people: P[],
+): [string, P[]][] {
+  const names = [...new Set(people.flatMap(({ group }) => group ?? []))].toSorted((one, other) =>
+    one.localeCompare(other),
+  );
+  const inNone = people.filter(({ group }) => !group);
+  return [
+    ...names.map((name): [string, P[]] => [name, people.filter(({ group }) => group === name)]),
+    ...(inNone.length > 0 ? [[names.length > 0 ? NO_GROUP : '', inNone] as [string, P[]]] : []),
+  ];
+}
+
+/** What lists call those who are in no group of a class that has groups. */
+export const NO_GROUP = 'No group';
+
 /** Whom somebody should look for: who is or may be here, and was not ticked off. R401 */
 export function findMissing({ here, unknown }: Gathered, seen: ReadonlySet<string>): Gathered {
   const isMissing = ({ personId }: PersonHere) => !seen.has(personId);

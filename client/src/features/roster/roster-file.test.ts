@@ -116,3 +116,12 @@ test('the file name comes from the course', () => {
   expect(nameRosterFile('Sailing on the Lake', 'csv')).toBe('sailing-on-the-lake-students.csv');
   expect(nameRosterFile('🎨', 'xlsx')).toBe('course-students.xlsx');
 });
+
+// Rules: R684.
+test('the file has the group of each student, if the class has any', () => {
+  expect(listRosterRows([{ ...ada, group: 'Otters' }, ada], undefined)).toEqual([
+    ['Entry Code', 'Name', 'Age', 'Email', 'Group'],
+    ['SAI-101', 'Ada Byron', 8, 'ada@speakifyr.test', 'Otters'],
+    ['SAI-101', 'Ada Byron', 8, 'ada@speakifyr.test', ''],
+  ]);
+});

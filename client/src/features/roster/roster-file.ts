@@ -25,6 +25,7 @@ export function listRosterRows(
 ): CsvCell[][] {
   const hasExtras = students.some(({ extras }) => extras);
   const hasDays = students.some(({ days }) => days);
+  const hasGroups = students.some(({ group }) => group);
   const asked = [...new Set(students.flatMap(({ facts = [] }) => facts.map(({ label }) => label)))];
   return [
     [
@@ -33,6 +34,7 @@ export function listRosterRows(
       'Age',
       'Email',
       ...(hasDays ? ['Days'] : []),
+      ...(hasGroups ? ['Group'] : []),
       ...(hasExtras ? ['Extras'] : []),
       ...asked,
       ...(care ? CARE_HEADINGS : []),
@@ -43,6 +45,7 @@ export function listRosterRows(
       student.age ?? '',
       student.email,
       ...(hasDays ? [(student.days ?? []).join('; ')] : []),
+      ...(hasGroups ? [student.group ?? ''] : []),
       ...(hasExtras ? [(student.extras ?? []).map(nameExtra).join('; ')] : []),
       ...asked.map((label) =>
         (student.facts ?? [])

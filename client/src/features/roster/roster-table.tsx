@@ -41,6 +41,9 @@ export function RosterTable({ students, care }: Props) {
             {student.days && (
               <span className="block text-sm font-normal">{formatChosen(student)}</span>
             )}
+            {student.group && (
+              <span className="block text-sm font-normal">Group {student.group}</span>
+            )}
             <CarriedExtras extras={student.extras} />
             <PictureMarks facts={student.facts} />
             <FormFacts facts={student.facts} />

@@ -19,7 +19,12 @@ export function AdminClassMessagePage() {
       <ClassMessage
         author={user.email}
         campClass={
-          people.data && { id, name: people.data.name, enrolled: people.data.enrolled.length }
+          people.data && {
+            id,
+            name: people.data.name,
+            enrolled: people.data.enrolled.length,
+            groups: people.data.groups.groups,
+          }
         }
         error={people.error}
         onRetry={() => void people.refetch()}

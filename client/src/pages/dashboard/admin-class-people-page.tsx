@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom';
 import { HoldTime } from '../../features/enrollment/cart/hold-time.tsx';
 import { CancelClass } from '../../features/class-admin/cancel/cancel-class.tsx';
 import { CancelProgress } from '../../features/class-admin/cancel/cancel-progress.tsx';
+import { ClassGroups } from '../../features/class-admin/groups/class-groups.tsx';
 import { ClassPeople } from '../../features/class-admin/people/class-people.tsx';
 import { ClassTeam } from '../../features/class-admin/team/class-team.tsx';
 import { ClassWaiting } from '../../features/class-admin/waiting/class-waiting.tsx';
@@ -20,6 +21,7 @@ export function AdminClassPeoplePage() {
       ClassActions={CancelClass}
       renderNotice={({ canceled }) => <CancelProgress canceled={canceled} />}
       renderTeam={({ status }) => status === 'open' && <ClassTeam classId={id} />}
+      renderGroups={(people) => <ClassGroups people={people} />}
       renderWaiting={({ status }) => status === 'open' && <ClassWaiting classId={id} />}
     />
   );

@@ -85,6 +85,7 @@ test('an admin writes to the class of the address, and finds the emails in the O
     enrolled: [buildEnrolledPerson()],
     held: [],
     refunded: [],
+    groups: { version: 0, groups: [], pairs: [], seats: [] },
   }));
   renderApp(
     <Routes>

@@ -34,6 +34,7 @@ const CLASS: ClassPeople = {
   ...{ _id: ID, name: 'Sailing', course_tag: 'SAI', instructor: 'Maren', status: 'open' },
   ...{ camp_start: '2027-08-02', camp_end: '2027-08-06', sit: 1, price: 80, assign_room: 8 },
   ...{ canceled: null, enrolled: [], held: [], refunded: [] },
+  groups: { version: 0, groups: [], pairs: [], seats: [] },
 };
 
 // Rules: R590.

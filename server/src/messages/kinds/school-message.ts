@@ -8,7 +8,7 @@ import { cleanLine, cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { link, quote } from '../content.ts';
 import { defineMail, type Reader } from '../mail-module.ts';
-import { findAudience, keepThoseOf } from '../message-audience.ts';
+import { findAudience, keepGroup, keepThoseOf } from '../message-audience.ts';
 import { findEnrolled, FORMS_PATH, readEach } from '../parts/find.ts';
 import { listChildIds } from '../parts/props.ts';
 import { nameClass, sayAll } from '../parts/say.ts';
@@ -19,6 +19,8 @@ type SchoolMessageCause = {
   text?: string;
   from: string;
   group: MessageGroup;
+  /** Only those in this group of the class. */
+  groupId?: string;
   about: MessageAbout[];
 };
 
@@ -59,21 +61,23 @@ export const schoolMessage = defineMail<SchoolMessageCause, SchoolMessageProps>(
   on: {
     /** Once for each person. Those who want no news only see it on their Messages page. */
     async 'message to class'({ _id, data: { after } }, services) {
-      const { subject, text, from, group } = after;
+      const { subject, text, from, group, groupId } = after;
       const told = { _id: { $in: after.classId.map((id) => new ObjectId(id)) } };
       const classes = await listClasses(services.database.collections, told, { sort: BY_START });
-      const { readers } = await findAudience(classes, group, services);
+      const { readers } = await findAudience(classes, { group, groupId }, services);
       return readers.map(({ user: to, about }) => ({
         id: `message-${_id}-${to._id.toHexString()}`,
-        about: { subject, text, from, group, about },
+        about: { subject, text, from, group, ...(groupId && { groupId }), about },
         to,
       }));
     },
   },
 
   /** What the school writes to some classes, for people who still belong to the group that it was written to. */
-  async read({ subject, text, from, group, about }, reader, services) {
-    const still = await readEach(about, (one) => findOne(one, group, reader, services));
+  async read({ subject, text, from, group, groupId, about }, reader, services) {
+    const still = await readEach(about, (one) =>
+      findOne(one, { group, groupId }, reader, services),
+    );
     if (still.length === 0 || !text) return undefined;
     const classNames = still.map(({ className }) => className);
     return {
@@ -100,7 +104,7 @@ export const schoolMessage = defineMail<SchoolMessageCause, SchoolMessageProps>(
 /** A class in which the reader still has such a seat, or still waits. */
 async function findOne(
   about: MessageAbout | SeatsOfCause,
-  group: MessageGroup,
+  { group, groupId }: { group: MessageGroup; groupId: string | undefined },
   reader: Reader,
   services: Services,
 ) {
@@ -112,7 +116,7 @@ async function findOne(
   const found = await findEnrolled(about, reader, services);
   if (!found) return undefined;
   const { name: className } = found.campClass;
-  const all = found.seats.map((seat) => ({
+  const all = keepGroup(found.seats, groupId).map((seat) => ({
     userId: seat.userId,
     lastDay: onDays(found.campClass, seat).camp_end,
     ...(seat.childId && { childId: seat.childId }),

@@ -23,6 +23,7 @@ const SAILING: ClassPeople = {
   enrolled: [buildEnrolledPerson(), buildEnrolledPerson({ cartId: '4'.repeat(24), left: 10_050 })],
   held: [],
   refunded: [],
+  groups: { version: 0, groups: [], pairs: [], seats: [] },
   canceled: null,
 };
 

@@ -49,6 +49,7 @@ const sailing: People = {
   assign_room: 8,
   enrolled: [buildEnrolledPerson()],
   held: [nora, ben],
+  groups: { version: 0, groups: [], pairs: [], seats: [] },
   refunded: [
     {
       refundId: 're_carl',
@@ -275,4 +276,22 @@ test('an admin writes to the class from here, but not to a draft', async () => {
   renderPeople({ status: 'draft' });
   await screen.findByRole('link', { name: 'Update Course' });
   expect(screen.queryByRole('link', { name: 'Message to the class' })).not.toBeInTheDocument();
+});
+
+// Rules: R684.
+test('page and file say in which group somebody is', async () => {
+  const file = watchDownload();
+  const person = buildEnrolledPerson();
+  const group = { _id: 'a'.repeat(24), name: 'Otters', ageFrom: null, ageTo: null, places: null };
+  renderPeople({
+    ...{ enrolled: [person], held: [nora], refunded: [] },
+    groups: {
+      ...{ version: 1, groups: [{ ...group, leaders: [] }], pairs: [] },
+      seats: [{ cartId: person.cartId, groupId: group._id }],
+    },
+  });
+  expect(await screen.findByText('Age 9 · Otters')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /^Export CSV/ }));
+  const { lines } = await file.read();
+  expect(lines.map((line) => line.split(',').at(-1))).toEqual(['"Group"', '"Otters"', '""']);
 });

@@ -43,6 +43,8 @@ type Props = {
   renderNotice?: (people: People) => ReactNode;
   /** Who looks after the class. */
   renderTeam?: (people: People) => ReactNode;
+  /** The groups of a class that is not archived. */
+  renderGroups?: (people: People) => ReactNode;
   /** The waiting list. */
   renderWaiting?: (people: People) => ReactNode;
 };
@@ -56,6 +58,7 @@ export function ClassPeople(props: Props) {
     ClassActions,
     renderNotice,
     renderTeam,
+    renderGroups,
     renderWaiting,
   } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -95,6 +98,7 @@ export function ClassPeople(props: Props) {
         actions={ClassActions && <ClassActions people={people.data} onChanged={focusHeading} />}
       />
       {renderTeam?.(people.data)}
+      {people.data.status !== 'archived' && renderGroups?.(people.data)}
       <PageSection title={`Enrolled : ${enrolled.length}`}>
         {enrolled.length === 0 ? (
           <p className="text-base-content/80">Nobody is enrolled right now.</p>

@@ -29,7 +29,8 @@ const HEADINGS = [
 type Booked = Pick<ClassPerson, 'name' | 'birthDate' | 'bookedBy' | 'phone' | 'email'>;
 
 /** Everybody on a class's page, for a spreadsheet. Days and times are the school's; ages are those of the first day. */
-export function listPeopleRows({ camp_start, enrolled, held, refunded }: ClassPeople): CsvCell[][] {
+export function listPeopleRows(people: ClassPeople): CsvCell[][] {
+  const { camp_start, enrolled, held, refunded, groups } = people;
   const describePerson = ({ name, birthDate, bookedBy, phone, email }: Booked): CsvCell[] => [
     name,
     birthDate ? findAge(birthDate, camp_start) : '',
@@ -39,8 +40,10 @@ export function listPeopleRows({ camp_start, enrolled, held, refunded }: ClassPe
   ];
   const hasDays = [...enrolled, ...held].some(({ days }) => days);
   const dayCell = ({ days = [] }: Pick<ClassPerson, 'days'>) => (hasDays ? [days.join('; ')] : []);
+  const hasGroups = groups.groups.length > 0;
+  const groupCell = (name: string) => (hasGroups ? [name] : []);
   return [
-    [...HEADINGS, ...(hasDays ? ['Days'] : [])],
+    [...HEADINGS, ...(hasDays ? ['Days'] : []), ...groupCell('Group')],
     ...enrolled.map((person) => [
       person.entry_code,
       ...describePerson(person),
@@ -50,6 +53,7 @@ export function listPeopleRows({ camp_start, enrolled, held, refunded }: ClassPe
       '',
       describePrice(person.lines),
       ...dayCell(person),
+      ...groupCell(nameGroupOf(person, groups)),
     ]),
     ...held.map(({ payment, joinedAt, heldUntil, ...person }) => [
       '',
@@ -60,6 +64,7 @@ export function listPeopleRows({ camp_start, enrolled, held, refunded }: ClassPe
       `${formatIsoDay(new Date(heldUntil))} ${formatTime(new Date(heldUntil))}`,
       '',
       ...dayCell(person),
+      ...groupCell(''),
     ]),
     ...refunded.map(({ _id, name, email, amount, currency, at, reason, ...refund }) => [
       '',
@@ -72,8 +77,18 @@ export function listPeopleRows({ camp_start, enrolled, held, refunded }: ClassPe
       '',
       '',
       ...dayCell({}),
+      ...groupCell(''),
     ]),
   ];
+}
+
+/** The name of somebody's group; empty if they have none. */
+export function nameGroupOf(
+  { cartId }: Pick<ClassPerson, 'cartId'>,
+  { groups, seats }: ClassPeople['groups'],
+): string {
+  const groupId = seats.find((seat) => seat.cartId === cartId)?.groupId;
+  return groups.find(({ _id }) => _id === groupId)?.name ?? '';
 }
 
 /** `Full price 100; Siblings -20`. Empty if nothing was taken off or added. */

@@ -16,6 +16,7 @@ import { DataCell, DataRow, DataTable } from '../../../ui/data-table.tsx';
 import { PaymentBadge } from '../../../ui/payment-badge.tsx';
 import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { SeatMoney } from '../../../ui/seat-money.tsx';
+import { nameGroupOf } from './people-file.ts';
 import { HoldRow } from './hold-row.tsx';
 
 type EnrolledProps = {
@@ -40,7 +41,9 @@ export function EnrolledTable({ people, renderActions }: EnrolledProps) {
           <PersonCells
             person={person}
             campStart={people.camp_start}
-            note={person.isForResale && 'Up for resale'}
+            note={[nameGroupOf(person, people.groups), person.isForResale && 'Up for resale']
+              .filter(Boolean)
+              .join(' · ')}
           />
           <DataCell className="order-1">
             <SeatMoney person={person} />

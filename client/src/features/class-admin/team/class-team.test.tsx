@@ -32,7 +32,10 @@ const buildMember = (changes: Partial<TeamMember> = {}): TeamMember => ({
 
 function renderTeam(changes: Partial<Team> = {}) {
   answer('GET /classTeam/:classId', {
-    lead: { name: 'Maren Solbakk', email: 'maren@speakifyr.test', certificates },
+    lead: {
+      ...{ userId: '3'.repeat(24), name: 'Maren Solbakk' },
+      ...{ email: 'maren@speakifyr.test', certificates },
+    },
     ...{
       days: DAYS,
       today: MONDAY,

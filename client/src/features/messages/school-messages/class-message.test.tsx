@@ -23,7 +23,11 @@ const reach: MessageReach = {
 };
 type Sent = { classIds: string[]; subject: string; text: string; messageId: string };
 
-function renderMessage({ enrolled = 12, author = 'maren@speakifyr.test' } = {}) {
+function renderMessage({
+  enrolled = 12,
+  author = 'maren@speakifyr.test',
+  groups = [] as { _id: string; name: string }[],
+} = {}) {
   const sent: Sent[] = [];
   const previewed: unknown[] = [];
   answer('POST /messages/preview', ({ body }) => {
@@ -37,7 +41,7 @@ function renderMessage({ enrolled = 12, author = 'maren@speakifyr.test' } = {}) 
   const view = renderApp(
     <ClassMessage
       author={author}
-      campClass={{ id: ID, name: 'Sailing on the Lake', enrolled }}
+      campClass={{ id: ID, name: 'Sailing on the Lake', enrolled, groups }}
       error={null}
       onRetry={vi.fn()}
       back={{ to: '/dashboard/managecourse', label: 'Enrolled Students' }}
@@ -220,4 +224,18 @@ test('a lost connection leaves the message and can be tried again', async () => 
 
   await screen.findByRole('heading', { name: 'Your message is on its way to 12 people' });
   expect(sent).toHaveLength(1);
+});
+
+// Rules: R685.
+test('a message goes to everyone in the class, or to one of its groups', async () => {
+  const groups = [{ _id: 'a'.repeat(24), name: 'Otters' }];
+  const { sent, previewed } = renderMessage({ groups });
+  await write();
+  await press('Preview');
+  await press('Edit');
+  expect(previewed[0]).not.toHaveProperty('groupId');
+  await userEvent.selectOptions(screen.getByLabelText('Who gets it'), 'The group Otters');
+  await press('Preview');
+  await press(/^Send/);
+  await expect.poll(() => sent[0]).toMatchObject({ groupId: 'a'.repeat(24) });
 });

@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { readApiError } from '../../../lib/api.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { SelectField } from '../../../ui/field.tsx';
 import { MessageComposer } from './message-composer.tsx';
+import type { MessageValues } from './message-fields.tsx';
 import { PageTitle } from '../../../ui/page-heading.tsx';
 
 type Props = {
   /** The writer's email address. */
   author: string;
   /** Undefined while it loads. */
-  campClass: { id: string; name: string; enrolled: number } | undefined;
+  campClass:
+    | { id: string; name: string; enrolled: number; groups?: { _id: string; name: string }[] }
+    | undefined;
   /** Why the class could not be loaded. */
   error: unknown;
   onRetry: () => void;
@@ -50,6 +55,7 @@ type BodyProps = Omit<Props, 'error' | 'onRetry'> & {
 };
 
 function Body({ campClass, author, back, outbox }: BodyProps): ReactNode {
+  const { groups = [] } = campClass;
   if (campClass.enrolled === 0)
     return (
       <EmptyState
@@ -63,8 +69,25 @@ function Body({ campClass, author, back, outbox }: BodyProps): ReactNode {
       key={campClass.id}
       place={{ author, to: campClass.id }}
       target={{ classIds: [campClass.id] }}
+      chooser={groups.length > 0 && <GroupField groups={groups} />}
       back={back}
       {...(outbox && { outbox })}
     />
+  );
+}
+
+/** Everyone in the class, or one of its groups. R685 */
+function GroupField({ groups }: { groups: { _id: string; name: string }[] }) {
+  const { register } = useFormContext<MessageValues>();
+  return (
+    <SelectField
+      label="Who gets it"
+      {...register('groupId', { setValueAs: (value?: string) => value || undefined })}
+    >
+      <option value="">Everyone enrolled</option>
+      {groups.map(({ _id, name }) => (
+        <option key={_id} value={_id}>{`The group ${name}`}</option>
+      ))}
+    </SelectField>
   );
 }

@@ -5,7 +5,12 @@ import { Field, TextAreaField } from '../../../ui/field.tsx';
 import type { MessageDraft } from './kept-draft.ts';
 
 /** To whom a message goes: one class or several, and everyone in them or a group. */
-export type MessageTarget = { classIds: string[]; group?: MessageGroup };
+export type MessageTarget = {
+  classIds: string[];
+  group?: MessageGroup;
+  /** Only this group of the class. */
+  groupId?: string | undefined;
+};
 
 export type MessageValues = MessageTarget & MessageDraft;
 

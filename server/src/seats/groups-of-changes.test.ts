@@ -1,0 +1,123 @@
+import type { ClassGroups } from '@speakifyr/contract/groups.ts';
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { runJobs } from '../jobs/jobs.ts';
+import { makeEnrolledSeat } from '../testing/care.ts';
+import { buildChild, buildUser, useUser } from '../testing/factories.ts';
+import { mergeAccounts } from '../testing/merging.ts';
+import { createMoves } from '../testing/moves.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { inDays } from '../testing/today.ts';
+
+const app = useTestApp();
+const admin = useUser(app, 'admin');
+const { buildChildSeat, buildMove, cancel, move, moveTo, readClass } = createMoves(() => app);
+
+const OTTERS = 'a'.repeat(24);
+const OF_OTTERS: ClassGroups = {
+  version: 0,
+  groups: [{ _id: OTTERS, name: 'Otters', ageFrom: null, ageTo: null, places: null, leaders: [] }],
+  pairs: [],
+  seats: [],
+};
+
+const set = (classId: string, body: ClassGroups) =>
+  app.as(admin).call('PUT /classGroups/:classId', { params: { classId }, body });
+
+const readGroups = async ({ id }: { id: string }) =>
+  (await app.as(admin).call('GET /classPeople/:id', { params: { id } })).body.groups;
+
+/** Puts a seat and another one of its class into a group; they must be apart. @returns the other one's id */
+async function groupSeats(campClass: { id: string; _id: ObjectId }, cartId: string) {
+  const other = makeEnrolledSeat({ userId: new ObjectId(), entry_code: 'EXM-109' });
+  await app.services.database.collections.classes.updateOne(
+    { _id: campClass._id },
+    { $push: { seats: other } },
+  );
+  const otherId = other.seatId.toHexString();
+  const { status } = await set(campClass.id, {
+    ...OF_OTTERS,
+    pairs: [{ cartIds: [cartId, otherId], isApart: true }],
+    seats: [cartId, otherId].map((one) => ({ cartId: one, groupId: OTTERS })),
+  });
+  expect(status).toBe(200);
+  return otherId;
+}
+
+// Rules: R686.
+describe('a seat leaves its group, and whom it must be apart from, in the same update', () => {
+  it('when it is canceled', async () => {
+    const moving = await buildMove(60);
+    const otherId = await groupSeats(moving.from, moving.cartId);
+    await cancel(moving);
+    await runJobs(app.services);
+    expect(await readGroups(moving.from)).toMatchObject({
+      pairs: [],
+      seats: [{ cartId: otherId, groupId: OTTERS }],
+    });
+  });
+
+  it('when it moves to another class, even if that has a group of the same id', async () => {
+    const moving = await buildMove(60);
+    await groupSeats(moving.from, moving.cartId);
+    await set(moving.to.id, OF_OTTERS);
+    await moveTo(moving, moving.to);
+    expect(await readGroups(moving.to)).toMatchObject({ pairs: [], seats: [] });
+    expect((await readGroups(moving.from)).pairs).toEqual([]);
+    expect((await readClass(moving.to)).seats[0]).not.toHaveProperty('grouping');
+  });
+
+  it('when it gets another child', async () => {
+    const seat = await buildChildSeat();
+    const sibling = await buildChild(app, seat.parent);
+    await groupSeats(seat.from, seat.cartId);
+    expect((await move(seat, { childId: sibling.id })).body).toMatchObject({ state: 'moved' });
+    const [moved] = (await readClass(seat.from)).seats;
+    expect(moved).toMatchObject({ childId: sibling._id });
+    expect(moved).not.toHaveProperty('grouping');
+    expect((await readGroups(seat.from)).pairs).toEqual([]);
+  });
+});
+
+// Rules: R686.
+describe('a seat stays in its group', () => {
+  it('when its child gets other days of the class', async () => {
+    const days = [30, 31, 32].map(inDays);
+    const [camp_start = '', camp_end = ''] = [days[0], days[2]];
+    const seat = await buildChildSeat({
+      ...{ days, camp_start, camp_end, byDay: { prices: [60], atLeast: 1 } },
+    });
+    await groupSeats(seat.from, seat.cartId);
+    const { body } = await move(seat, { days: days.slice(0, 2), price: 60, refund: 0 });
+    expect(body).toMatchObject({ state: 'moved' });
+    const [moved] = (await readClass(seat.from)).seats;
+    expect(moved).toMatchObject({ days: days.slice(0, 2) });
+    expect(await readGroups(seat.from)).toMatchObject({ pairs: [{ isApart: true }] });
+    expect((await readGroups(seat.from)).seats).toHaveLength(2);
+  });
+
+  it('when its family becomes one with another one', async () => {
+    const seat = await buildChildSeat();
+    await groupSeats(seat.from, seat.cartId);
+    const into = await buildUser(app);
+    expect((await mergeAccounts(app, admin, { from: seat.parent, into })).status).toBe(200);
+    await runJobs(app.services);
+    const [merged] = (await readClass(seat.from)).seats;
+    expect(merged?.userId).toEqual(into._id);
+    expect((await readGroups(seat.from)).seats).toHaveLength(2);
+    expect((await readGroups(seat.from)).pairs).toHaveLength(1);
+  });
+});
+
+// Rules: R686.
+it('a seat that is freed while an admin sets the groups is not brought back', async () => {
+  const moving = await buildMove(60);
+  const otherId = await groupSeats(moving.from, moving.cartId);
+  const read = await readGroups(moving.from);
+  const [, answer] = await Promise.all([cancel(moving), set(moving.from.id, read)]);
+  expect(answer.status).toBe(200);
+  await runJobs(app.services);
+  const { seats } = await readClass(moving.from);
+  expect(seats.map(({ seatId }) => seatId.toHexString())).toEqual([otherId]);
+  expect((await readGroups(moving.from)).seats).toEqual([{ cartId: otherId, groupId: OTTERS }]);
+});
