@@ -26,6 +26,7 @@ import type { EndpointName, Endpoint } from './endpoint.ts';
 import { bankTransfers } from './bank-transfers.ts';
 import { emergencyList } from './emergency-list.ts';
 import { families } from './families.ts';
+import { friendCalls } from './friends.ts';
 import { groups } from './groups.ts';
 import { forms } from './forms.ts';
 import { identity } from './identity.ts';
@@ -109,7 +110,7 @@ export const subjects = {
   },
   Children: {
     about: 'Health, contacts and guardians.',
-    calls: { ...children, ...childPhotos, ...leaveAlone },
+    calls: { ...children, ...childPhotos, ...leaveAlone, ...friendCalls },
   },
   Forms: { about: 'Questions, waivers and consents.', calls: forms },
   'Camp day': {

@@ -374,6 +374,10 @@ export const ERRORS = {
     message: 'This has changed in the meantime. Please reload the page and look at it again.',
   },
   // Not 403: that would log out a guardian whose rights changed while a page was open.
+  friends_full: {
+    status: 409,
+    message: 'There are four friends already, or many who wait for an answer.',
+  },
   guardian_may_not: { status: 409, message: 'You can no longer do this for this child.' },
   family_has_log_in: {
     status: 409,

@@ -22,17 +22,22 @@ const option = requiredText('Each choice needs a name.', MAX_EXTRA_OPTION);
 const hours = { from: timeOfDay.optional(), until: timeOfDay.optional() };
 
 /** An extra as anybody may read it. */
-const shown = z.object({
+/** When an extra is, and how it is taken. */
+export const extraKind = z.object({
+  per: z.enum(['day', 'once']),
+  options: z.array(z.string().min(1).max(MAX_EXTRA_OPTION)).max(MAX_EXTRA_OPTIONS),
+  isRefundable: z.boolean(),
+  ...hours,
+});
+extraKind.register(z.globalRegistry, { id: 'ExtraKind' });
+
+const shown = extraKind.extend({
   label: z.string().min(1).max(MAX_EXTRA_LABEL),
   price: typedInt(
     MIN_CHARGE * 100,
     MAX_PRICE * 100,
     'Please enter an amount from 0.50 on, such as 8 or 9.50.',
   ),
-  per: z.enum(['day', 'once']),
-  options: z.array(z.string().min(1).max(MAX_EXTRA_OPTION)).max(MAX_EXTRA_OPTIONS),
-  isRefundable: z.boolean(),
-  ...hours,
 });
 
 /** The extras of a class as anybody may read them. Missing if it has none. */
@@ -114,11 +119,9 @@ export type ChosenExtra = z.output<typeof chosen>;
 chosen.register(z.globalRegistry, { id: 'ChosenExtra' });
 
 /** What a family can choose for a seat. */
-const offered = z.object({
+const offered = extraKind.extend({
   id,
   label: z.string(),
-  per: z.enum(['day', 'once']),
-  ...hours,
   /** With a price per day: how many days are left. Otherwise null. */
   days: z.int().min(0).nullable(),
   /** Which days, with how many more seats can have it on each; null if all can. Without those it has and has paid. */
@@ -128,8 +131,6 @@ const offered = z.object({
   tax: z.number().optional(),
   /** What it costs for the seat: with a price per day, for all days that are left. */
   amount: cents,
-  options: z.array(z.string().min(1).max(MAX_EXTRA_OPTION)).max(MAX_EXTRA_OPTIONS),
-  isRefundable: z.boolean(),
   /** How many more seats can have it, on all these days; null if all can. This seat's own extras are not counted. */
   left: cents.nullable(),
 });

@@ -36,6 +36,7 @@ import {
 import { OFFICE_METHODS } from './payment-methods.ts';
 import { mailTo } from './mail-to.ts';
 import { listedMail, ownMessage } from './mail.ts';
+import { whatMoves } from './merging.ts';
 import { enrolledPerson, holdingPerson, listedPayment, schoolClass } from './office.ts';
 import { recorded, taxesInAmount } from './payments.ts';
 import { priceLines } from './discounts.ts';
@@ -88,23 +89,15 @@ const childTwice = z.object({
 export type ChildTwice = z.output<typeof childTwice>;
 childTwice.register(z.globalRegistry, { id: 'ChildTwice' });
 
-/** What moves to the other account when two families become one. */
-const merging = z.object({
+const merging = whatMoves.extend({
   /** The account that goes. */
   from: adult,
   /** The account that stays. */
   into: adult,
-  /** Their names. */
-  children: z.array(z.string()),
   twice: z.array(childTwice),
-  seats: z.int().min(0),
-  payments: z.int().min(0),
-  waiting: z.int().min(0),
   notes: z.int().min(0),
   /** Whether somebody logs in to the account that goes, or ever did: then its owner is asked first. */
   needsOwner: z.boolean(),
-  /** Why they can't become one now; null if they can. */
-  obstacle: z.string().nullable(),
 });
 export type Merging = z.output<typeof merging>;
 merging.register(z.globalRegistry, { id: 'Merging' });

@@ -4,6 +4,10 @@ import { countTaken } from './sold-by-day.ts';
 
 /** How many groups a class may have. */
 export const MAX_GROUPS = 30;
+/** How many friends a child may have in its circle, and in how many circles of others it may be. */
+export const MAX_FRIENDS = 4;
+/** How many may wait for the answer of who made a circle. */
+export const MAX_ASKED_FRIENDS = 10;
 
 export type GroupRoom = {
   _id: string;

@@ -4,21 +4,26 @@ import { done, id, idToken, moment } from './fields.ts';
 
 /** The question to the owner of an account: may everything go to another one? */
 
-const asked = z.object({
-  _id: id,
-  /** The last moment at which they can agree. */
-  until: moment,
-  /** The other account. Of its address, only the first letter and the domain. */
-  into: z.object({ name: z.string(), address: z.string() }),
+/** What moves to the other account when two families become one. */
+export const whatMoves = z.object({
   /** Whose names go. */
   children: z.array(z.string()),
-  /** Whose record becomes one with that of the same child there. */
-  joined: z.array(z.string()),
   seats: z.int().min(0),
   payments: z.int().min(0),
   waiting: z.int().min(0),
   /** Why it can't be done now; null if it can. */
   obstacle: z.string().nullable(),
+});
+whatMoves.register(z.globalRegistry, { id: 'WhatMoves' });
+
+const asked = whatMoves.extend({
+  _id: id,
+  /** The last moment at which they can agree. */
+  until: moment,
+  /** The other account. Of its address, only the first letter and the domain. */
+  into: z.object({ name: z.string(), address: z.string() }),
+  /** Whose record becomes one with that of the same child there. */
+  joined: z.array(z.string()),
 });
 export type AskedFamilies = z.output<typeof asked>;
 asked.register(z.globalRegistry, { id: 'AskedFamilies' });

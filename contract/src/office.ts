@@ -326,6 +326,8 @@ const classPeople = officeClass.extend({
   refunded: z.array(refundedPerson),
   /** The office alone reads who should be together or apart. */
   groups: classGroups,
+  /** Two seats each whose families wish to be together. Missing: none. */
+  wishes: z.array(z.array(id)).optional(),
 });
 export type ClassPeople = z.output<typeof classPeople>;
 classPeople.register(z.globalRegistry, { id: 'ClassPeople' });

@@ -10,22 +10,27 @@ import { receiptId } from './payments.ts';
 
 const kind = z.enum(PAPER_KINDS);
 
-const listedPaper = z.object({
+/** A receipt or a credit note, as lists name it. */
+export const namedPaper = z.object({
   /** Such as R-000123 or C-000123. */
   _id: z.string(),
   kind,
   /** The number in it. */
   no: z.int().min(1),
-  issuedAt: moment,
   paymentId: receiptId,
+  /** In cents. Less than 0 if it takes a credit note back. */
+  amount: z.int(),
+  currency,
+});
+namedPaper.register(z.globalRegistry, { id: 'NamedPaper' });
+
+const listedPaper = namedPaper.extend({
+  issuedAt: moment,
   /** Of the payer; null for an accountant. */
   name: z.string().nullable(),
   email: z.string().nullable(),
   /** The classes that it is about, with the names of that day. */
   classNames: z.array(z.string()),
-  /** Less than 0 if it takes a credit note back: see `corrects`. */
-  amount: z.int(),
-  currency,
   /** The number of the paper it corrects: the receipt, or the credit note it takes back; null for a receipt. */
   corrects: z.string().nullable(),
 });

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { schoolClass } from './office.ts';
 import { currency, day, id, name, phone, role, shownEmail } from './fields.ts';
-import { PAPER_KINDS, PAYMENT_STATES } from './money-states.ts';
+import { PAYMENT_STATES } from './money-states.ts';
 import { searchText } from './lists.ts';
 import { entryCode, receiptId } from './payments.ts';
 import { hasVisible } from './visible-text.ts';
+import { namedPaper } from './papers.ts';
 
 /** The office's one search. At most MAX_FOUND of each kind. Health and contacts are never searched. */
 
@@ -50,17 +51,9 @@ const foundPayment = z.object({
   state: z.enum(PAYMENT_STATES),
 });
 
-const foundPaper = z.object({
-  /** Such as R-000123 or C-000123. */
-  _id: z.string(),
-  kind: z.enum(PAPER_KINDS),
-  no: z.int().min(1),
-  paymentId: receiptId,
+const foundPaper = namedPaper.extend({
   /** Who paid. */
   name: z.string(),
-  /** In cents. Less than 0 if it takes a credit note back. */
-  amount: z.int(),
-  currency,
 });
 
 const found = z.object({

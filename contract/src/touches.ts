@@ -192,6 +192,7 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'PATCH /classTeam/:classId/:memberId': TEAM,
   'DELETE /classTeam/:classId/:memberId': TEAM,
   'PUT /classGroups/:classId': GROUPS,
+  'PUT /friends/:cartId': ['GET /friends/:cartId', 'GET /classPeople/:id'],
 
   'POST /sampleMail': ['GET /outbox', 'GET /myMessages', ...LOG],
   'PUT /school': ['GET /school', 'GET /adminStats', ...CATALOGUE, ...LOG],

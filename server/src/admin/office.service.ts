@@ -12,6 +12,7 @@ import { showCampDays } from '../class-days.ts';
 import { findClass, listClassPage } from '../database/class-store.ts';
 import { matchClass, matchSeason } from '../classes/managed-classes.ts';
 import type { ClassDocument, Seat, EnrolledSeat, HeldSeat } from '../database/collections.ts';
+import { listWishes } from '../families/friends.ts';
 import { presentGroups } from '../seats/groups.ts';
 import {
   isEnrolled,
@@ -102,8 +103,11 @@ export async function getClassPeople(
       .sort((a, b) => a.heldUntil.localeCompare(b.heldUntil)),
     refunded,
     groups: presentGroups(campClass),
+    ...addWishes(listWishes(campClass)),
   };
 }
+
+const addWishes = (wishes: string[][]) => (wishes.length > 0 ? { wishes } : {});
 
 /** Reads what all these classes need: their instructors, and the progress of their refunds. */
 async function makePresenter(

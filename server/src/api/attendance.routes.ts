@@ -1,3 +1,4 @@
+import { changeFriends, getFriends } from '../families/friends.ts';
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { getEmergencyList } from '../attendance/emergency-list.ts';
@@ -20,6 +21,10 @@ export function bindAttendance(bind: Bind, services: Services): void {
     getAttendanceSheet(params.classId, user, services),
   );
   bind('GET /emergencyList', (_input, { user }) => getEmergencyList(user, services));
+  bind('GET /friends/:cartId', ({ params }, { user }) => getFriends(params.cartId, user, services));
+  bind('PUT /friends/:cartId', ({ params, body }, { user }) =>
+    changeFriends(params.cartId, body, user, services),
+  );
   bind('GET /myAttendance', (_input, { user }) => getOwnAttendance(user, services));
   bind('PUT /myAttendance/:cartId/:day', ({ params, body }, { user }) =>
     saveAbsence({ ...params, ...body }, user, services),

@@ -155,7 +155,7 @@ export type UserDocument = {
     /** The children whose two records become one. */
     join?: ObjectId[];
   };
-  /** How many wrong pick-up codes they have entered in an hour: families/use-pickup-code.ts. */
+  /** How many wrong pick-up codes and friends' codes they have entered in an hour: families/use-pickup-code.ts. */
   codeTries?: { since: Date; count: number };
   /**
    * The user's recent holds, for the limits of seats/hold-limits.ts. Each change raises the revision. A
@@ -298,6 +298,8 @@ export type EnrolledSeat = SeatOwner & {
   movedBy?: ObjectId;
   /** Where the office has put its person among the groups. Missing: nowhere. decisions/0132 */
   grouping?: SeatGrouping;
+  /** With whom its family wishes its person to be: families/friends.ts. Missing: nobody. It ends as `grouping` does. */
+  friends?: SeatFriends;
 };
 
 /**
@@ -305,6 +307,15 @@ export type EnrolledSeat = SeatOwner & {
  * be. Only the office reads these. It ends with the seat, and when that gets another class or another child.
  */
 export type SeatGrouping = { group?: ObjectId; together?: ObjectId[]; apart?: ObjectId[] };
+
+/**
+ * `own`: the circle that its family made, with the code as a keyed hash. `joined`: the circles of other seats, by their ids.
+ * `isFriend`: who made it said yes.
+ */
+export type SeatFriends = {
+  own?: { _id: ObjectId; hash: string; until: Date } | undefined;
+  joined?: { circle: ObjectId; isFriend?: true }[];
+};
 
 /** What the office agreed with a family about the price of a seat, or a parent by card. decisions/0062 */
 type AgreedPlan = {

@@ -94,7 +94,10 @@ async function findEntered(
 }
 
 /** @returns false if they entered too many wrong codes within an hour, for any children */
-async function countTry({ _id }: { _id: ObjectId }, { database, now }: Services): Promise<boolean> {
+export async function countTry(
+  { _id }: { _id: ObjectId },
+  { database, now }: Services,
+): Promise<boolean> {
   const { users } = database.collections;
   const since = now();
   const hourAgo = new Date(since.getTime() - HOUR_MS);
@@ -109,7 +112,11 @@ async function countTry({ _id }: { _id: ObjectId }, { database, now }: Services)
   return matchedCount === 1;
 }
 
-async function uncountTry({ _id }: { _id: ObjectId }, { database }: Services): Promise<void> {
+/** It was no wrong code after all. */
+export async function uncountTry(
+  { _id }: { _id: ObjectId },
+  { database }: Services,
+): Promise<void> {
   await database.collections.users.updateOne(
     { _id, 'codeTries.count': { $gt: 0 } },
     { $inc: { 'codeTries.count': -1 } },

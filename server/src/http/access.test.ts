@@ -265,6 +265,8 @@ const ROWS: Record<keyof Contract, Row> = {
   'GET /childRecords/:childId': REGISTERED,
   // Whose seat it is: attendance/own-attendance.test.ts.
   'GET /myAttendance': STUDENTS,
+  'GET /friends/:cartId': STUDENTS,
+  'PUT /friends/:cartId': STUDENTS,
   'PUT /myAttendance/:cartId/:day': STUDENTS,
   // What each guardian may do: families/pickup-code.test.ts.
   'POST /pickupCode/:childId': STUDENTS,

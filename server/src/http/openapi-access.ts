@@ -16,6 +16,13 @@ const GENERAL_CODES: ErrorCode[] = [
   'not_found',
   // Of the office, about a family: own-family.ts.
   'own_family',
+  // About a child for whom the caller has no such right, or before their address is confirmed.
+  'guardian_may_not',
+  'verify_email_first',
+  // About a seat that is just being changed, and with an id that another request had.
+  'seat_changing',
+  'seat_moving',
+  'request_used',
   'too_many_requests',
   'internal',
   'unavailable',

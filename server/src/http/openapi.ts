@@ -11,8 +11,11 @@ import { personOfDay } from '@speakifyr/contract/emergency-list.ts';
 import { done, whenItMeets } from '@speakifyr/contract/fields.ts';
 import { registeredUser } from '@speakifyr/contract/identity.ts';
 import { TOTAL_COUNT_HEADER } from '@speakifyr/contract/limits.ts';
+import { extraKind } from '@speakifyr/contract/extras.ts';
+import { whatMoves } from '@speakifyr/contract/merging.ts';
 import { classMessage } from '@speakifyr/contract/mail.ts';
 import { officeClass, participant, schoolClass } from '@speakifyr/contract/office.ts';
+import { namedPaper } from '@speakifyr/contract/papers.ts';
 import { paper } from '@speakifyr/contract/payments.ts';
 import { refund } from '@speakifyr/contract/refunds.ts';
 import { sentRecord } from '@speakifyr/contract/safety.ts';
@@ -53,6 +56,9 @@ const ANSWERED_BASES = {
   healthAnswer,
   attendedDay,
   whenItMeets,
+  whatMoves,
+  extraKind,
+  namedPaper,
   personOfDay,
   teamPerson,
 };

@@ -158,7 +158,7 @@ export function decideMoveIn(
 
   const isSameClass = to.classId.equals(from.classId);
   const { childId: _child, isForResale, plan: _plan, coPay: _coPay, lines: _lines, ...bare } = old;
-  const { extras: _extras, lost: _lost, days: _days, grouping, ...kept } = bare;
+  const { extras: _extras, lost: _lost, days: _days, grouping, friends, ...kept } = bare;
   const { removed, added, isSameCount } = compareDays(
     onDays(campClass, from),
     onDays(campClass, to),
@@ -166,7 +166,7 @@ export function decideMoveIn(
   const isSameSeat = isSameClass && removed.length + added.length === 0;
   const { extras } = isSameSeat ? old : to;
   const { days } = to;
-  // Groups, and who is apart from whom, are about this child in this class. R686
+  // Groups, friends, and who is apart from whom, are about this child in this class. R686, R689
   const isSamePerson = isSameClass && isSeatOf(old, { userId: old.userId, childId: to.childId });
   const full = fullPriceOf(campClass, { tax: old.tax, ...(days && { days }) });
   const isAgreed = isSameClass && isSameCount;
@@ -181,6 +181,7 @@ export function decideMoveIn(
     ...(move.lost && { lost: move.lost }),
     ...movePlans(old, move),
     ...(isSamePerson && grouping && { grouping }),
+    ...(isSamePerson && friends && { friends }),
     // As for a new seat, so that people are asked about the health of another child.
     enrolledAt: at,
     ...(isSameClass

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { OwnAttendance } from '../../features/attendance/own-attendance.tsx';
 import { OwnCredit } from '../../features/enrollment/credit/own-credit.tsx';
+import { FriendsButton } from '../../features/enrollment/friends/friends-button.tsx';
 import { Confirmation } from '../../features/enrollment/payment/confirmation.tsx';
 import { CanceledSeats } from '../../features/enrollment/changes/canceled-seats.tsx';
 import { ReadyForCamp } from '../../features/families/children/ready-for-camp.tsx';
@@ -42,11 +43,14 @@ function EnrolledCoursesOf({ user }: { user: User }) {
         notes={family && <ReadyForCamp listed={family.children} seats={family.toCome} />}
         renderAttendance={(seat) => <OwnAttendance seat={seat} />}
         renderChange={(course) => (
-          <ChangeSeat
-            course={course}
-            user={user}
-            onCanceled={() => (canceledHeading.current ?? heading.current)?.focus()}
-          />
+          <>
+            <FriendsButton seat={course} />
+            <ChangeSeat
+              course={course}
+              user={user}
+              onCanceled={() => (canceledHeading.current ?? heading.current)?.focus()}
+            />
+          </>
         )}
       />
       {names.length > 0 && <CampDayMails names={names} isConfirmed={user.isVerified} />}

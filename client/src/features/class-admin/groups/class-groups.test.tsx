@@ -46,7 +46,7 @@ const CLASS: ClassPeople = {
 };
 
 /** @returns what is sent */
-function renderGroups(groups: Partial<Groups> = {}): Groups[] {
+function renderGroups(groups: Partial<Groups> = {}, changes: Partial<ClassPeople> = {}): Groups[] {
   const sent: Groups[] = [];
   answer('GET /classTeam/:classId', {
     lead: { userId: MAREN, name: 'Maren Solbakk', email: 'maren@speakifyr.test', certificates: [] },
@@ -56,7 +56,7 @@ function renderGroups(groups: Partial<Groups> = {}): Groups[] {
     sent.push(body as Groups);
     return { status: true };
   });
-  renderApp(<ClassGroups people={{ ...CLASS, groups: { ...TWO, ...groups } }} />);
+  renderApp(<ClassGroups people={{ ...CLASS, groups: { ...TWO, ...groups }, ...changes }} />);
   return sent;
 }
 
@@ -182,4 +182,23 @@ test('the office notes who should be together or apart, and takes it back', asyn
   expect(sent[0]?.pairs).toEqual([pair, { cartIds: [CLEO, ADA], isApart: false }]);
   await press(/^Remove/);
   await expect.poll(() => sent[1]?.pairs).toEqual([]);
+});
+
+// Rules: R687.
+test('what families wish is read by the office, and the press of the button goes by it', async () => {
+  const sent = renderGroups(
+    { groups: [group(OTTERS, 'Otters'), group(HERONS, 'Herons')] },
+    { wishes: [[ADA, CLEO]] },
+  );
+  const pairs = await card('Together or apart');
+  expect(pairs.getByText('Ada Byron and Cleo Moss')).toBeVisible();
+  await press('Fill by age');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fill the groups' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await findDialog('3 people have a group now');
+  const groupOf = new Map(sent[0]?.seats.map(({ cartId, groupId }) => [cartId, groupId]));
+  expect(groupOf.get(ADA)).toBe(groupOf.get(CLEO));
+  expect(groupOf.get(BEN)).not.toBe(groupOf.get(CLEO));
+  // A wish of families does not become one of the office.
+  expect(sent[0]?.pairs).toEqual([]);
 });

@@ -29,7 +29,9 @@ export function listMembers({ enrolled, camp_start, groups }: ClassPeople): Memb
 
 /** Fills the groups by age, and friends together. R681 */
 export function planGroups(people: ClassPeople): Filled {
-  return fillGroups(listMembers(people), people.groups.groups, people.groups.pairs);
+  const wishes = (people.wishes ?? []).map((cartIds) => ({ cartIds, isApart: false }));
+  const { groups, pairs } = people.groups;
+  return fillGroups(listMembers(people), groups, [...pairs, ...wishes]);
 }
 
 /** How full a group is: `7 of 8 places`. Of a class that is sold by day, on its fullest day. R680 */

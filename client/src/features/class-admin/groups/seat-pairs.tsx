@@ -54,6 +54,18 @@ export function SeatPairs({ people, members, onDone }: Props) {
           );
         })}
       </ul>
+      {people.wishes && (
+        <>
+          <p className="font-semibold">Friends, as their families wish</p>
+          <ul className="mb-2">
+            {people.wishes.map((cartIds) => (
+              <li key={cartIds.join()} className="py-1 [overflow-wrap:anywhere]">
+                {namePair({ cartIds }, members)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <FormDialog
         className="btn-outline"
         label="Add two people"
@@ -66,7 +78,7 @@ export function SeatPairs({ people, members, onDone }: Props) {
   );
 }
 
-function namePair({ cartIds }: SeatPair, members: Member[]): string {
+function namePair({ cartIds }: Pick<SeatPair, 'cartIds'>, members: Member[]): string {
   return cartIds
     .map((id) => members.find(({ cartId }) => cartId === id)?.name ?? 'Not Found')
     .join(' and ');
