@@ -1,7 +1,7 @@
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { listCancellations, listMoves } from './seat-changes.ts';
 import type { ClassDocument, PaymentDocument } from '../../../server/src/database/collections.ts';
-import { countKept, countPlaces } from '../../../server/src/seats/queue.ts';
+import { countKept, countPlaces } from '../../../server/src/seats/places.ts';
 import { collectComplaints, type Complaints } from './attack.ts';
 import { askOffice, isOfOffice, listPaidBack } from './cash-box.ts';
 import { checkPayment, checkPrice, type Entry, listPlaces, sum } from './check-payment.ts';

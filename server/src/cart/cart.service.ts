@@ -3,7 +3,7 @@ import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { ObjectId } from 'mongodb';
 import { showCampDays } from '../class-days.ts';
 import { findSeat, pairSeat, type SeatOfClass } from '../seats/find-seat.ts';
-import { hasRoom, roomOf } from '../seats/queue.ts';
+import { hasRoom, roomOf } from '../seats/places.ts';
 import { findClass } from '../database/class-store.ts';
 import type { HeldSeat, UserDocument } from '../database/collections.ts';
 import { checkAge, findBookableChild } from '../families/booking.ts';

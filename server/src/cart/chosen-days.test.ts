@@ -4,7 +4,7 @@ import { countTakenOn } from '@speakifyr/contract/sold-by-day.ts';
 import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ClassDocument } from '../database/collections.ts';
-import { countFreeOn, countPlaces } from '../seats/queue.ts';
+import { countFreeOn, countPlaces } from '../seats/places.ts';
 import {
   buildChild,
   buildClass,

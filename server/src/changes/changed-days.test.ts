@@ -5,7 +5,7 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
 import { findOldSeat } from '../seats/move-seat.ts';
-import { countFreeOn, countPlaces } from '../seats/queue.ts';
+import { countFreeOn, countPlaces } from '../seats/places.ts';
 import { buildChild, buildClass, buildUser, recordPayment, useUser } from '../testing/factories.ts';
 import { readMailTo } from '../testing/mails.ts';
 import { makeEntry } from '../testing/queues.ts';

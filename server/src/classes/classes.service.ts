@@ -16,7 +16,9 @@ import { sumPaidOfEach } from '../ledger/what-is-left.ts';
 import { type InstructorOf, readInstructors } from '../users/class-instructors.ts';
 import { readToday } from '../school-time.ts';
 import { listEnrolledSeats, listHeldSeats } from '../seats/find-seat.ts';
-import { areSeatsOffered, countPlaces, readQueueCalendar } from '../seats/queue.ts';
+import { countPlaces } from '../seats/places.ts';
+import { areSeatsOffered } from '../seats/queue-by-day.ts';
+import { readQueueCalendar } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
 import {
   type ClassSearch,

@@ -13,7 +13,7 @@ import { ApiError, classNotFoundError } from '../errors.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { classHasInstructorError, publishDraft, unpublishClass } from '../seats/class-seats.ts';
 import { addJudgedClass } from '../seats/judge-class.ts';
-import { countPlaces } from '../seats/queue.ts';
+import { countPlaces } from '../seats/places.ts';
 import type { Services } from '../services.ts';
 import { assignTime } from './instructor-time.ts';
 import { listTags } from './classes.repo.ts';

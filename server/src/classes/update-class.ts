@@ -13,7 +13,7 @@ import { readToday } from '../school-time.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
 import { readInstructors } from '../users/class-instructors.ts';
 import { changeClass, classHasInstructorError } from '../seats/class-seats.ts';
-import { countPlaces } from '../seats/queue.ts';
+import { countPlaces } from '../seats/places.ts';
 import type { Services } from '../services.ts';
 import { findManagedClass, explainDuplicates } from './managed-classes.ts';
 import { assignTime } from './instructor-time.ts';

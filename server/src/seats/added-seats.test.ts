@@ -6,7 +6,7 @@ import { listOffers, makeEntry, makePeople } from '../testing/queues.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { readClass as readFrom } from '../testing/waiting.ts';
-import { countKept, countPlaces } from './queue.ts';
+import { countKept, countPlaces } from './places.ts';
 
 const app = useTestApp();
 

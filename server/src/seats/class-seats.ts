@@ -9,7 +9,9 @@ import { changeSeats } from './change-seats.ts';
 import { judgeClass } from './judge-class.ts';
 import { closeWaiting } from './waiting-lists.ts';
 import type { OfferRules } from './offer-limits.ts';
-import { countPlaces, handOut, type Queue } from './queue.ts';
+import { countPlaces } from './places.ts';
+import type { Queue } from './queue-by-day.ts';
+import { handOut } from './queue.ts';
 
 /** What the admin saw when they opened the form. */
 type OpenedClass = {

@@ -19,7 +19,7 @@ import {
 import { alreadyJoinedError, confirmFirstError, describeRefusalError } from './hold-refusals.ts';
 import { checkChosenDays, daysFullError, hasJoiningEnded } from './may-join.ts';
 import { withChild } from './participant.ts';
-import { hasRoom, roomOf } from './queue.ts';
+import { hasRoom, roomOf } from './places.ts';
 import type { Hold } from './seats.repo.ts';
 
 /** The first step of a join: the hold is added to the user's record, if the limits of the account allow it. */

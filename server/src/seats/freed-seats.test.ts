@@ -5,7 +5,8 @@ import type { ClassDocument, HeldSeat, Seat } from '../database/collections.ts';
 import { makeEntry, makePeople, makeQueue, makeRules } from '../testing/queues.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';
 import { releaseHeldSeat, takeBackSeat } from './freed-seats.ts';
-import { countPlaces, handOut } from './queue.ts';
+import { countPlaces } from './places.ts';
+import { handOut } from './queue.ts';
 
 const NOW = makeRules();
 const nora = { _id: makeUserId('nora@example.test'), name: 'Nora' };

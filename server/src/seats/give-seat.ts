@@ -15,7 +15,7 @@ import { itemKey, type PaidItemRef } from './refused-items.ts';
 import { allows } from './seat-states.ts';
 import { isSeatOf, withChild } from './participant.ts';
 import { fullPriceOf, priceOfSeat } from './price-of-seat.ts';
-import { changeSeatsOf, countPlaces, hasRoom, isForResale, roomOf } from './queue.ts';
+import { changeSeatsOf, countPlaces, hasRoom, isForResale, roomOf } from './places.ts';
 import { makePlan } from './seat-plan.ts';
 
 /** How a payment gets its seat. Decisions for `changeSeats`. */

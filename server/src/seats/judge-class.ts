@@ -8,7 +8,7 @@ import type { SeatOffer } from '../database/waiting-documents.ts';
 import { ApiError } from '../errors.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { countPlaces } from './queue.ts';
+import { countPlaces } from './places.ts';
 
 /** How a class comes to have its values. */
 export type Judged = {

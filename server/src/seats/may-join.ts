@@ -12,7 +12,7 @@ import { ApiError } from '../errors.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findSeat } from './find-seat.ts';
-import { countFreeOn } from './queue.ts';
+import { countFreeOn } from './places.ts';
 
 /** Which day of a class is the last one to join it, as the school has decided. R54 */
 export function findLastDay(): 'camp_start' | 'camp_end' {

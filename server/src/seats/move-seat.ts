@@ -14,15 +14,8 @@ import { nextEntryCode, seatInstead } from './give-seat.ts';
 import { itemKey, isForgotten, moveKeys, remember } from './refused-items.ts';
 import { isSeatOf, withChild } from './participant.ts';
 import type { OfferRules } from './offer-limits.ts';
-import {
-  changeSeatsOf,
-  countFreeOn,
-  countPlaces,
-  handOut,
-  hasRoom,
-  isByDay,
-  roomOf,
-} from './queue.ts';
+import { changeSeatsOf, countFreeOn, countPlaces, hasRoom, isByDay, roomOf } from './places.ts';
+import { handOut } from './queue.ts';
 import { findMostSeats } from './seats-of-account.ts';
 import { movePlans, owedByAll } from './seat-plan.ts';
 import { fullPriceOf } from './price-of-seat.ts';

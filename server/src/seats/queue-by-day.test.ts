@@ -13,15 +13,11 @@ import {
   countFreeFor,
   countFreeOn,
   countPlaces,
-  findLimit,
-  handOut,
   hasRoom,
-  offerNow,
-  orderEntries,
-  type Queue,
-  type QueueChange,
   roomOf,
-} from './queue.ts';
+} from './places.ts';
+import { orderEntries, type Queue, type QueueChange } from './queue-by-day.ts';
+import { findLimit, handOut, offerNow } from './queue.ts';
 
 /** What may happen to a class that is sold by day. `which` picks an entry or a seat, and days. */
 type Step = {

@@ -9,16 +9,9 @@ import { makeEntry, makePeople, makeQueue, makeRules } from '../testing/queues.t
 import { makeHeldSeat } from '../testing/seats.ts';
 import { releaseHeldSeat } from './freed-seats.ts';
 import type { Holding, OfferRules } from './offer-limits.ts';
-import {
-  countKept,
-  countPlaces,
-  findLimit,
-  handOut,
-  offerNow,
-  orderEntries,
-  type Queue,
-  type QueueChange,
-} from './queue.ts';
+import { countKept, countPlaces } from './places.ts';
+import { orderEntries, type Queue, type QueueChange } from './queue-by-day.ts';
+import { findLimit, handOut, offerNow } from './queue.ts';
 
 /** What may happen to a class whose seats people wait for. `which` picks an entry or a seat. */
 type Step = {

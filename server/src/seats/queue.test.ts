@@ -13,16 +13,9 @@ import {
 import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';
 import { releaseHeldSeat } from './freed-seats.ts';
 import type { OfferRules } from './offer-limits.ts';
-import {
-  countKept,
-  countPlaces,
-  findPosition,
-  handOut,
-  offerNow,
-  orderEntries,
-  type Queue,
-  type QueueChange,
-} from './queue.ts';
+import { countKept, countPlaces } from './places.ts';
+import { orderEntries, type Queue, type QueueChange } from './queue-by-day.ts';
+import { findPosition, handOut, offerNow } from './queue.ts';
 
 const NOW = makeRules();
 

@@ -1,37 +1,27 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import { asChosen, countTaken, countTakenOn } from '@speakifyr/contract/sold-by-day.ts';
+import { asChosen } from '@speakifyr/contract/sold-by-day.ts';
 import type { OfferLimit } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument, Seat } from '../database/collections.ts';
+import type { Seat } from '../database/collections.ts';
 import type { SeatOffer, WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findOfferable, type OfferRules } from './offer-limits.ts';
-import { endOfKeeping, endOfUnnotified, findLastOfferDay, holdOffered } from './offered-seat.ts';
+import { endOfKeeping, endOfUnnotified, holdOffered } from './offered-seat.ts';
 import { isSeatOf } from './participant.ts';
+import { countKept, countPlaces, countUsed, isByDay } from './places.ts';
+import {
+  areSeatsOffered,
+  handOutDays,
+  orderEntries,
+  type Queue,
+  type QueueChange,
+} from './queue-by-day.ts';
 
 /**
  * Who gets a seat that opens up. Plain functions: `changeSeats` reads the class and writes what they decide, in one
  * update. So a seat is never public while somebody who waits can take it.
  */
-
-/** The part of a class that decides who gets a seat. R141, R146 */
-export type Queue = Pick<
-  ClassDocument,
-  | 'status'
-  | 'camp_start'
-  | 'camp_end'
-  | 'days'
-  | 'price'
-  | 'byDay'
-  | 'sit'
-  | 'seats'
-  | 'waiting'
-  | 'demand'
->;
-
-/** The part that handing out seats changes. */
-export type QueueChange = Pick<ClassDocument, 'sit' | 'seats' | 'waiting' | 'demand'>;
 
 /** The part of the rules that is about time. */
 export type Calendar = Pick<OfferRules, 'at' | 'today' | 'timeZone'>;
@@ -40,105 +30,11 @@ export function readQueueCalendar({ now }: Pick<Services, 'now'>): Calendar {
   return { at: now(), today: readToday({ now }), timeZone: SCHOOL.timeZone };
 }
 
-/** The entries in their order: higher priority first, then who joined earlier. Paused ones keep their place. R140 */
-export function orderEntries(waiting: WaitingEntry[] = []): WaitingEntry[] {
-  return [...waiting].sort(
-    (a, b) =>
-      b.priority - a.priority ||
-      a.joinedAt.getTime() - b.joinedAt.getTime() ||
-      (a.waitId.toHexString() < b.waitId.toHexString() ? -1 : 1),
-  );
-}
-
 /** An entry's place among those that wait: 1 is the first. null if it is paused or not on the list. */
 export function findPosition(waiting: WaitingEntry[] = [], waitId: ObjectId): number | null {
   const active = orderEntries(waiting).filter(({ isPaused }) => !isPaused);
   const index = active.findIndex((entry) => entry.waitId.equals(waitId));
   return index < 0 ? null : index + 1;
-}
-
-/** How many seats are kept for groups. They are neither free nor taken. */
-export function countKept(waiting: WaitingEntry[] = []): number {
-  return waiting.reduce((sum, { kept }) => sum + (kept?.seats ?? 0), 0);
-}
-
-/**
- * How many places a class has on each of its days: free, kept and taken. A resold seat doesn't count:
- * its place is already taken. Only an admin changes this number. R147
- */
-export function countPlaces({ sit, ...campClass }: Pick<Queue, 'sit' | 'seats' | 'waiting'>) {
-  return sit + countUsed(campClass);
-}
-
-/** How many of its places are kept or taken on the day on which most are. */
-function countUsed({ seats, waiting }: Pick<Queue, 'seats' | 'waiting'>): number {
-  return countKept(waiting) + countTaken(seats.filter((seat) => !isForResale(seat)));
-}
-
-/** The places of a class that are not kept, and who has them. */
-export function roomOf(campClass: Pick<Queue, 'sit' | 'seats' | 'waiting'>): Room {
-  const { seats, waiting } = campClass;
-  return { seats, places: countPlaces(campClass) - countKept(waiting) };
-}
-
-type Room = { seats: Seat[]; places: number };
-
-/** Whether so many more people find a place on each of their days. */
-export function hasRoom({ seats, places }: Room, more: Pick<Seat, 'days'>[]): boolean {
-  return countTaken([...seats.filter((seat) => !isForResale(seat)), ...more]) <= places;
-}
-
-/**
- * A class with other seats, and with as many places as before. What is free then for the whole class is `sit`, which is below 0 if
- * more seats are taken on a day than there are places. R647
- */
-export function changeSeatsOf(
-  campClass: Pick<Queue, 'sit' | 'seats' | 'waiting'>,
-  seats: Seat[],
-): Pick<QueueChange, 'sit' | 'seats'> {
-  return { seats, sit: countPlaces(campClass) - countUsed({ ...campClass, seats }) };
-}
-
-/**
- * How many places are free on a day. R647
- * @param day yyyy-mm-dd
- */
-export function countFreeOn(
-  campClass: Pick<Queue, 'sit' | 'seats' | 'waiting'>,
-  day: string,
-): number {
-  const taken = countTakenOn(
-    campClass.seats.filter((seat) => !isForResale(seat)),
-    day,
-  );
-  return countPlaces(campClass) - countKept(campClass.waiting) - taken;
-}
-
-/**
- * How many people find a place on all of these days, or for the whole class.
- * @param chosen.days at least one
- */
-export function countFreeFor(
-  campClass: Pick<Queue, 'sit' | 'seats' | 'waiting'>,
-  { days }: Pick<Seat, 'days'>,
-): number {
-  return days ? Math.min(...days.map((day) => countFreeOn(campClass, day))) : campClass.sit;
-}
-
-/** Whether the owner has put a paid seat up for resale. */
-export function isForResale(seat: Seat): boolean {
-  return seat.state === 'enrolled' && seat.isForResale === true;
-}
-
-/**
- * Whether seats of a class are offered to those who wait. Shortly before the class, free seats are public instead. For who
- * waits for some of its days, the first of these counts: `asChosen`. R145, R649
- */
-export function areSeatsOffered(
-  { status, camp_start }: Pick<Queue, 'status' | 'camp_start'>,
-  { today }: Pick<Calendar, 'today'>,
-): boolean {
-  return status === 'open' && today < findLastOfferDay(camp_start);
 }
 
 /**
@@ -165,70 +61,6 @@ export function handOut(
   const table = new Table(campClass, rules, freed);
   table.give(listEnds(freed, keepUntil));
   return table.toChange();
-}
-
-/** Whether somebody may have, or wait for, some days of a class. Then its places are counted for each day. */
-export function isByDay({
-  byDay,
-  seats,
-  waiting = [],
-}: Pick<Queue, 'byDay' | 'seats' | 'waiting'>) {
-  return Boolean(byDay) || [...seats, ...waiting].some(({ days }) => days !== undefined);
-}
-
-/**
- * Offers the places of a class that is sold by day, in the order of the list: to each entry whose days are all free, unless
- * the first of them is too soon. Nothing is kept for groups, so a group for which there is not enough gets no offer yet. R649
- * @param first the entry that comes before all others
- */
-function handOutDays(
-  campClass: Queue,
-  rules: OfferRules,
-  places: number,
-  first?: ObjectId,
-): QueueChange {
-  const { waiting = [], demand } = campClass;
-  const isFirst = ({ waitId }: WaitingEntry) => first !== undefined && waitId.equals(first);
-  const ordered = orderEntries(waiting);
-  const line = [...ordered.filter(isFirst), ...ordered.filter((entry) => !isFirst(entry))];
-  let { seats } = campClass;
-  const left = line.flatMap((entry): WaitingEntry[] => {
-    if (entry.isPaused && !isFirst(entry)) return [entry];
-    const { isPaused: _isPaused, ...active } = entry;
-    const chosen = asChosen(campClass, active);
-    if (!areSeatsOffered(chosen, rules)) return [entry];
-    const { people, limit } = findOfferable({ ...chosen, seats, places }, active, rules);
-    // All of them have a seat.
-    if (people.length === 0 && !limit) return [];
-    const fits = (count: number) =>
-      hasRoom(
-        { seats, places },
-        Array.from({ length: count }, () => active),
-      );
-    const count = people.findLastIndex((_person, at) => fits(at + 1)) + 1;
-    if (count === 0 || (active.together && count < people.length)) return [entry];
-    const served = people.slice(0, count);
-    const offer: SeatOffer = {
-      entry: { ...active, people: served },
-      price: chosen.price,
-      offeredAt: rules.at,
-      keepUntil: rules.at,
-    };
-    const heldUntil = endOfUnnotified(chosen.camp_start, rules);
-    seats = [...seats, ...served.map((person) => holdOffered(offer, person, heldUntil))];
-    const rest = active.people.filter(
-      ({ childId }) => !seats.some((one) => isSeatOf(one, { userId: active.userId, childId })),
-    );
-    return rest.length > 0 ? [{ ...active, people: rest }] : [];
-  });
-  const offered = seats.length - campClass.seats.length;
-  const { asked = 0, offered: before = 0, enrolled = 0 } = demand ?? {};
-  return {
-    seats,
-    sit: places - countUsed({ seats }),
-    waiting: orderEntries(left),
-    ...(offered > 0 && { demand: { asked, offered: before + offered, enrolled } }),
-  };
 }
 
 /** Why an entry is offered no seat now, or not all that it waits for; null if there is no such reason. */

@@ -6,7 +6,7 @@ import { makeEntry, makePeople, makeRules, nameOf } from '../testing/queues.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';
 import { takeBackSeat } from './freed-seats.ts';
 import { decideEnrollment } from './give-seat.ts';
-import { countKept, countPlaces } from './queue.ts';
+import { countKept, countPlaces } from './places.ts';
 import { decideResale } from './resale.ts';
 
 /** A paid seat that its owner has put up for resale. */

@@ -8,7 +8,9 @@ import type { Services } from '../services.ts';
 import { changeSeats } from './change-seats.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { allows } from './seat-states.ts';
-import { countPlaces, handOut, isByDay, keepFewer, orderEntries } from './queue.ts';
+import { countPlaces, isByDay } from './places.ts';
+import { orderEntries } from './queue-by-day.ts';
+import { handOut, keepFewer } from './queue.ts';
 
 /**
  * Puts a paid seat up for resale, or takes that back. Until somebody takes it, the class has one more free

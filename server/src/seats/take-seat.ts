@@ -15,7 +15,7 @@ import { dropHoldEntry } from './hold-entries.repo.ts';
 import { tooManyOfFreeClassError } from './hold-refusals.ts';
 import { withChild } from './participant.ts';
 import { findLastDay } from './may-join.ts';
-import { changeSeatsOf } from './queue.ts';
+import { changeSeatsOf } from './places.ts';
 import { taxNow } from './price-of-seat.ts';
 import { findSeatLimit, type Hold, holdSeat } from './seats.repo.ts';
 import { endOfHold } from './seats.service.ts';

@@ -11,7 +11,8 @@ import type {
 import type { Services } from '../services.ts';
 import { changeSeats, type ClassChange } from './change-seats.ts';
 import type { OfferRules } from './offer-limits.ts';
-import { countPlaces, handOut } from './queue.ts';
+import { countPlaces } from './places.ts';
+import { handOut } from './queue.ts';
 
 /** Takes people off waiting lists, closes lists, and notes who has ever waited. */
 

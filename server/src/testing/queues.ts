@@ -4,7 +4,7 @@ import { makeUserId } from './documents.ts';
 import type { ClassDocument, Seat } from '../database/collections.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
 import type { OfferRules } from '../seats/offer-limits.ts';
-import type { Queue } from '../seats/queue.ts';
+import type { Queue } from '../seats/queue-by-day.ts';
 
 /** What tests call people: children by their number in the group, accounts by their address. */
 const names = new Map(

@@ -12,14 +12,8 @@ import type { WaitingEntry } from '../database/waiting-documents.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import type { OfferRules } from '../seats/offer-limits.ts';
-import {
-  areSeatsOffered,
-  findLimit,
-  findPosition,
-  handOut,
-  offerNow,
-  orderEntries,
-} from '../seats/queue.ts';
+import { areSeatsOffered, orderEntries } from '../seats/queue-by-day.ts';
+import { findLimit, findPosition, handOut, offerNow } from '../seats/queue.ts';
 import type { Services } from '../services.ts';
 import { entryNotFoundError } from './answer-offer.ts';
 import { type PersonOf, readPeople } from '../users/participant-names.ts';

@@ -18,13 +18,9 @@ import { checkChosenDays, checkMayJoin, isTooLateFor } from '../seats/may-join.t
 import { isSeatOf } from '../seats/participant.ts';
 import { isTooLarge, type OfferRules } from '../seats/offer-limits.ts';
 import { readHeldElsewhere } from '../seats/offer-rules.ts';
-import {
-  areSeatsOffered,
-  countFreeFor,
-  countPlaces,
-  findPosition,
-  handOut,
-} from '../seats/queue.ts';
+import { countFreeFor, countPlaces } from '../seats/places.ts';
+import { areSeatsOffered } from '../seats/queue-by-day.ts';
+import { findPosition, handOut } from '../seats/queue.ts';
 import { alreadyJoinedError } from '../seats/hold-refusals.ts';
 import { hashAddress, type Joiner } from '../seats/take-seat.ts';
 import { noteWaiting, withoutPeople } from '../seats/waiting-lists.ts';

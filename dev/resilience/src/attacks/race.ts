@@ -1,5 +1,5 @@
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
-import { countFreeOn } from '../../../../server/src/seats/queue.ts';
+import { countFreeOn } from '../../../../server/src/seats/places.ts';
 import { type Attack, collectComplaints, type Complaints, guard, percentile } from '../attack.ts';
 import { checkSeats } from '../books.ts';
 import { joinClass } from '../journeys.ts';

@@ -1,7 +1,7 @@
 import type { ClassDocument, EnrolledSeat } from '../../../../server/src/database/collections.ts';
 import { findLastOfferDay } from '../../../../server/src/seats/offered-seat.ts';
 import { findOfferable } from '../../../../server/src/seats/offer-limits.ts';
-import { countPlaces } from '../../../../server/src/seats/queue.ts';
+import { countPlaces } from '../../../../server/src/seats/places.ts';
 import { collectComplaints, type Complaints } from '../attack.ts';
 import { checkSeats } from '../books.ts';
 import { pause } from '../waiting.ts';

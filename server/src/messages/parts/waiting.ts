@@ -5,7 +5,7 @@ import { summarizeClass } from '../../users/class-instructors.ts';
 import type { ClassDocument } from '../../database/collections.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
 import { hasJoiningEnded, isTooLateFor } from '../../seats/may-join.ts';
-import { areSeatsOffered } from '../../seats/queue.ts';
+import { areSeatsOffered } from '../../seats/queue-by-day.ts';
 import { readPeople } from '../../users/participant-names.ts';
 import { readToday } from '../../school-time.ts';
 import type { Services } from '../../services.ts';
