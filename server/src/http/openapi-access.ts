@@ -37,13 +37,13 @@ export const REFUSED = {
 
 /**
  * R510
- * @returns who may make a call and the error codes of its own: `Directors. Errors: own_account.`
+ * @returns who may make a call and the error codes of its own: `Directors: own_account.`
  */
 export function describeCaller(endpoint: Endpoint): string {
   const codes = new Set(listErrorCodes(endpoint));
   const own = [...codes].filter((code) => !GENERAL_CODES.includes(code));
   const who = describeAccess(endpoint.access);
-  return own.length === 0 ? who : `${who} Errors: ${writeCodes(own)}.`;
+  return own.length === 0 ? who : `${who.slice(0, -1)}: ${writeCodes(own)}.`;
 }
 
 /** @returns the `security` of a call. Most need a session: the document says so once, for all without one of their own */

@@ -77,7 +77,7 @@ it.each([
   ['GET /myEnrolledClass', 'Students. Own email only.'],
   ['GET /search', 'Office.'],
   ['GET /months', 'Admins.'],
-  ['PATCH /userList/admin/:id', 'Directors. Errors: not_a_student, email_not_verified.'],
+  ['PATCH /userList/admin/:id', 'Directors: not_a_student, email_not_verified.'],
 ] as const)('%s says who may call it: %s', async (name, description) => {
   expect(describeCall(await readDocument(), name).description).toBe(description);
 });

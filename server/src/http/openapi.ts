@@ -65,7 +65,7 @@ const ANSWERED_BASES = {
 
 const ABOUT = [
   'Summer camp classes: browse, join, pay and be enrolled.',
-  'Each call says who may make it. Admins are directors, the office’s people and accountants; ‘Office’ is the first two. Students are parents, and staff who have children or seats here. An accountant counts as a student; ‘Any user’ leaves them out, ‘Any account’ does not.',
+  'Each call says who may make it and, after a colon, the codes of its own with which it refuses. Admins are directors, the office’s people and accountants; ‘Office’ is the first two. Students are parents, and staff who have children or seats here. An accountant counts as a student; ‘Any user’ leaves them out, ‘Any account’ does not.',
   'A list with `page` and `size` has the header X-Total-Count. A minus before `sort` reverses it. `version`, `amount` and `refund` in a body are what the caller was shown. An error has a `code` for programs and a `message` for people. A code without a number has the status 409.',
 ].join('\n\n');
 
