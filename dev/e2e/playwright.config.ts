@@ -21,6 +21,7 @@ export default defineConfig({
       name: 'phone',
       testMatch: isExhaustive
         ? [
+            'class-days.spec.ts',
             'enroll.spec.ts',
             'few-taps.spec.ts',
             'school.spec.ts',

@@ -1,4 +1,5 @@
 import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
+import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import type { MessageAbout } from '../database/outbox-document.ts';
@@ -34,7 +35,7 @@ export async function findAudience(
     keepGroup(listEnrolledSeats(campClass), groupId).map((seat): Seat => ({
       ...seat,
       classId: campClass._id,
-      lastDay: campClass.camp_end,
+      lastDay: onDays(campClass, seat).camp_end,
     })),
   );
   const seats = await keepThoseOf(group, all, services);
