@@ -79,3 +79,11 @@ test('a class that is over has no such button', async () => {
   await openFriends({}, '2020-08-06');
   expect(screen.queryByRole('button', { name: /^Friends/ })).toBeNull();
 });
+
+// Rules: R687.
+test('a code says until which day others can use it', async () => {
+  await openFriends({ until: '2027-05-14T10:00:00.000Z' });
+  expect(
+    await screen.findByText('Other families can use your code until Fri 14 May 2027.'),
+  ).toBeVisible();
+});

@@ -107,7 +107,7 @@ function OwnCode({ cartId, until }: { cartId: string; until: string | null }) {
       <p role="status">
         {code && <strong className="block text-2xl tracking-wide break-words">{code}</strong>}
         {code && <span>Write it down: it is shown only now. </span>}
-        {until && <span>Other families can use your code until {formatDay(until)}.</span>}
+        {until && <span>Other families can use your code until {formatDay(new Date(until))}.</span>}
         {!until && <span>Make a code, and give it to the families of up to four friends.</span>}
       </p>
       <div className="flex flex-wrap gap-2">
