@@ -198,6 +198,7 @@ const ROWS: Partial<Record<keyof Contract, Row>> = {
   'DELETE /children/:id/mustNotCollect/:entryId': 'no person’s',
   'DELETE /children/:id/guardians/:guardianId': 'no person’s',
   'DELETE /children/:id/photo': 'no person’s',
+  'PUT /classGroups/:classId': 'no person’s',
   'PUT /myChildren/:id/mayLeaveAlone': {
     blocked: (day, by) =>
       app.as(by).call('PUT /myChildren/:id/mayLeaveAlone', {
