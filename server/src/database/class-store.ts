@@ -41,7 +41,10 @@ export async function listClassesOfAny(
 }
 
 /** Of its seats, only those for which something is due. So it is for lists, and no change is decided by it. */
-export type OwingClass = Pick<ClassDocument, '_id' | 'name' | 'camp_start' | 'canceled' | 'seats'>;
+export type OwingClass = Pick<
+  ClassDocument,
+  '_id' | 'name' | 'camp_start' | 'camp_end' | 'canceled' | 'seats'
+>;
 
 /** As `listClassesOfAny`, but little of each class: most seats owe nothing. R355 */
 export async function listOwingClasses(
@@ -51,7 +54,7 @@ export async function listOwingClasses(
   const isDue = (field: string) => ({ $gt: [`$$seat.${field}`, ''] });
   const cond = { $cond: [isDue('plan.due'), true, isDue('coPay.plan.due')] };
   const shown = {
-    ...{ name: 1, camp_start: 1, canceled: 1 },
+    ...{ name: 1, camp_start: 1, camp_end: 1, canceled: 1 },
     seats: { $filter: { input: '$seats', as: 'seat', cond } },
   };
   const read = (filter: Filter<ClassDocument>) =>

@@ -1,3 +1,4 @@
+import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 import type { ObjectId } from 'mongodb';
 import { listOwingClasses, type OwingClass } from '../database/class-store.ts';
 import type { ClassDocument, EnrolledSeat, SeatPlan } from '../database/collections.ts';
@@ -63,9 +64,6 @@ export async function listOwingSeats(
     { 'seats.plan.due': due },
     { 'seats.coPay.plan.due': due },
   ]);
-  // A seat that has some days of its class begins on the first of them.
-  const onDays = (campClass: OwingClass, { days }: EnrolledSeat) =>
-    days?.[0] ? { ...campClass, camp_start: days[0] } : campClass;
   const owing = classes.flatMap((campClass) =>
     listEnrolledSeats(campClass)
       .flatMap((seat) => listOwing({ campClass: onDays(campClass, seat), seat }))

@@ -57,9 +57,8 @@ export function handOut(
   if (isByDay(campClass)) return handOutDays({ ...campClass, waiting: unkept }, rules, places);
   if (!areSeatsOffered(campClass, rules))
     return { sit: places - countUsed({ seats }), seats, waiting: unkept };
-  const freed = places - countPlaces(campClass);
-  const table = new Table(campClass, rules, freed);
-  table.give(listEnds(freed, keepUntil));
+  const table = new Table(campClass, rules, places);
+  table.give(listEnds(places - countPlaces(campClass), keepUntil));
   return table.toChange();
 }
 
@@ -93,7 +92,7 @@ export function offerNow(
     return isOffered ? change : null;
   }
   if (!areSeatsOffered(campClass, rules)) return null;
-  const table = new Table(campClass, rules);
+  const table = new Table(campClass, rules, countPlaces(campClass));
   return table.offerNow(waitId) ? table.toChange() : null;
 }
 
@@ -110,12 +109,12 @@ class Table {
   readonly #places: number;
   readonly #rules: OfferRules;
 
-  constructor(campClass: Queue, rules: OfferRules, freed = 0) {
+  constructor(campClass: Queue, rules: OfferRules, places: number) {
     this.sit = campClass.sit;
     this.seats = campClass.seats;
     this.line = orderEntries(campClass.waiting);
     this.#campClass = campClass;
-    this.#places = countPlaces(campClass) + freed;
+    this.#places = places;
     this.#rules = rules;
   }
 

@@ -1,3 +1,4 @@
+import { toCampDays } from '@speakifyr/contract/new-class-days.ts';
 import { nameClassDays, sayClassDays } from '@speakifyr/contract/say-class-days.ts';
 import {
   formatGateTime,
@@ -141,9 +142,9 @@ export function listCodes(seats: SeatSummary[]): Fact[] {
 }
 
 /** The days that were chosen for a seat. */
-function nameSeatDays(days: string[] | undefined): string {
-  const [camp_start, camp_end] = [days?.[0], days?.at(-1)];
-  return camp_start && camp_end ? nameClassDays({ camp_start, camp_end, days }) : 'all days';
+function nameSeatDays(days: string[] = []): string {
+  const camp = toCampDays(days);
+  return camp ? nameClassDays(camp) : 'all days';
 }
 
 /** When and where a class is. Leaves out what it doesn't say. */
