@@ -4,17 +4,11 @@ import { LABELS } from '@speakifyr/contract/labels.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { comeConfirmed, joinForMia, MIA, openAdmin } from '../support/families.ts';
 import { findMail } from '../support/inbox.ts';
-import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
+import { closeOpenedClasses, openClass, mondayFromToday } from '../support/own-class.ts';
 import { expectSaid } from '../support/said.ts';
 import { CARDS, expectEnrolled, findCard, openPayment, payWith } from '../support/shop.ts';
 
 test.afterEach(closeOpenedClasses);
-
-/** The first Monday that is far enough away. */
-function findMonday(): string {
-  const first = dayFromToday(150);
-  return addDays(first, (8 - new Date(first).getUTCDay()) % 7);
-}
 
 async function openForm(admin: Page, name: string): Promise<void> {
   await admin.goto(`/dashboard/updateCourse?search=${encodeURIComponent(name)}`);
@@ -29,7 +23,7 @@ test('a class on Mondays, Wednesdays and Fridays without one day says so everywh
 }) => {
   const admin = await openAdmin(browser);
   const name = `Kites ${Date.now()}`;
-  const monday = findMonday();
+  const monday = mondayFromToday(150);
   const day = (count: number) => addDays(monday, count);
   const label = (count: number) => new RegExp(`^${nameDay(day(count), day(count).slice(0, 4))}`);
   await openClass(admin, name, {

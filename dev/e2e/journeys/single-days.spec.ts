@@ -1,21 +1,15 @@
 import { addDays } from '@speakifyr/contract/days.ts';
 import { nameDay } from '@speakifyr/contract/format.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { comeConfirmed, joinForMia, MIA, openAdmin } from '../support/families.ts';
 import { findMail } from '../support/inbox.ts';
 import { findLosses } from '../support/layout.ts';
-import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
+import { closeOpenedClasses, openClass, mondayFromToday } from '../support/own-class.ts';
 import { expectSaid } from '../support/said.ts';
 import { CARDS, expectEnrolled, findCard, openPayment, payWith } from '../support/shop.ts';
 
 test.afterEach(closeOpenedClasses);
-
-/** The first Monday that is far enough away. */
-function findMonday(): string {
-  const first = dayFromToday(160);
-  return addDays(first, (8 - new Date(first).getUTCDay()) % 7);
-}
 
 /** The director sells single days of a class. */
 async function sellDays(admin: Page, name: string, price: string): Promise<void> {
@@ -28,19 +22,25 @@ async function sellDays(admin: Page, name: string, price: string): Promise<void>
   await expectSaid(admin, 'Updated!!!');
 }
 
+/** A week from Monday to Friday of which families can take single days. @returns its name, and what the tick box of a day says */
+async function openByDay(browser: Browser, word: string) {
+  const admin = await openAdmin(browser);
+  const name = `${word} ${Date.now()}`;
+  const monday = mondayFromToday(160);
+  const day = (count: number) => addDays(monday, count);
+  await openClass(admin, name, { camp_start: monday, camp_end: day(4), price: 180, sit: 3 });
+  await sellDays(admin, name, '40');
+  await admin.context().close();
+  const label = (count: number) => new RegExp(`^${nameDay(day(count), day(count).slice(0, 4))}`);
+  return { name, label };
+}
+
 // Rules: R647.
 test('a family takes three days of a week, pays for three, and the others stay free', async ({
   page,
   browser,
 }) => {
-  const admin = await openAdmin(browser);
-  const name = `Boats ${Date.now()}`;
-  const monday = findMonday();
-  const day = (count: number) => addDays(monday, count);
-  const label = (count: number) => new RegExp(`^${nameDay(day(count), day(count).slice(0, 4))}`);
-  await openClass(admin, name, { camp_start: monday, camp_end: day(4), price: 180, sit: 3 });
-  await sellDays(admin, name, '40');
-  await admin.context().close();
+  const { name, label } = await openByDay(browser, 'Boats');
 
   const { email } = await comeConfirmed(page);
   const card = await findCard(page, name);
@@ -72,14 +72,7 @@ test('a family changes a day, takes one more and pays for it, and gives one back
   page,
   browser,
 }) => {
-  const admin = await openAdmin(browser);
-  const name = `Clay ${Date.now()}`;
-  const monday = findMonday();
-  const day = (count: number) => addDays(monday, count);
-  const label = (count: number) => new RegExp(`^${nameDay(day(count), day(count).slice(0, 4))}`);
-  await openClass(admin, name, { camp_start: monday, camp_end: day(4), price: 180, sit: 3 });
-  await sellDays(admin, name, '40');
-  await admin.context().close();
+  const { name, label } = await openByDay(browser, 'Clay');
   const { email } = await comeConfirmed(page);
   const card = await findCard(page, name);
   await card.getByRole('link', { name }).click();

@@ -14,7 +14,7 @@ import {
 } from '../support/families.ts';
 import { findMail } from '../support/inbox.ts';
 import { findLosses } from '../support/layout.ts';
-import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
+import { closeOpenedClasses, openClass, mondayFromToday } from '../support/own-class.ts';
 import { CARDS, payWith } from '../support/shop.ts';
 
 // Parents do this on their phones.
@@ -22,13 +22,7 @@ const PHONE = { viewport: { width: 360, height: 740 } };
 test.use({ ...PHONE, ...FOR_AXE });
 test.afterEach(closeOpenedClasses);
 
-/** The first Monday that is far enough away. */
-function findMonday(): string {
-  const first = dayFromToday(170);
-  return addDays(first, (8 - new Date(first).getUTCDay()) % 7);
-}
-
-const MONDAY = findMonday();
+const MONDAY = mondayFromToday(170);
 const dayOf = (count: number) => nameDay(addDays(MONDAY, count), MONDAY.slice(0, 4));
 const boxOf = (count: number) => new RegExp(`^${dayOf(count)}`);
 

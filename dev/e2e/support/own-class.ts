@@ -1,3 +1,5 @@
+import { readWeekday } from '@speakifyr/contract/class-days.ts';
+import { addDays } from '@speakifyr/contract/days.ts';
 import type { Browser, Page } from '@playwright/test';
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import type { ByDay } from '@speakifyr/contract/sold-by-day.ts';
@@ -71,4 +73,10 @@ export function dayFromToday(days: number): string {
   const date = new Date();
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
+}
+
+/** The first Monday that is at least so many days from today, yyyy-mm-dd. */
+export function mondayFromToday(days: number): string {
+  const first = dayFromToday(days);
+  return addDays(first, (8 - readWeekday(first)) % 7);
 }

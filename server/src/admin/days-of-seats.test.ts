@@ -9,6 +9,7 @@ import {
   startPaymentOf,
   useUser,
 } from '../testing/factories.ts';
+import { makeByDay } from '../testing/documents.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 
@@ -21,11 +22,7 @@ const DAYS = [30, 31, 32].map(inDays) as [string, string, string];
 const [MON, TUE, WED] = DAYS;
 
 const buildByDay = (fields: Parameters<typeof buildClass>[1] = {}) =>
-  buildClass(app, {
-    ...{ price: 120, sit: 2, days: DAYS, camp_start: MON, camp_end: WED },
-    byDay: { prices: [50], atLeast: 1 },
-    ...fields,
-  });
+  buildClass(app, { ...makeByDay(DAYS), price: 120, sit: 2, ...fields });
 
 // Rules: R650.
 it('a reservation says the days in the audit log, on the class’s page and on the family’s', async () => {

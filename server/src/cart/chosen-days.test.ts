@@ -15,6 +15,7 @@ import {
   useUser,
 } from '../testing/factories.ts';
 import { listAtStripe } from '../testing/refunds.ts';
+import { makeByDay } from '../testing/documents.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 
@@ -28,11 +29,8 @@ const [MON, TUE, WED, THU, FRI] = DAYS as [string, string, string, string, strin
 
 const buildByDay = (fields: Partial<ClassDocument> = {}) =>
   buildClass(app, {
-    price: 200,
+    ...makeByDay(DAYS),
     sit: 2,
-    days: DAYS,
-    camp_start: MON,
-    camp_end: FRI,
     byDay: { prices: [50], atLeast: 2 },
     ...fields,
   });

@@ -8,6 +8,7 @@ import { buildFamily } from '../testing/families.ts';
 import { createMoves } from '../testing/moves.ts';
 import { planFor } from '../testing/planned-seat.ts';
 import { setUpSchool } from '../testing/school.ts';
+import { makeByDay } from '../testing/documents.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 
@@ -31,10 +32,7 @@ const { buildPlanned, readOwed } = planFor(app, admin);
 type Parent = Awaited<ReturnType<typeof buildUser>>;
 
 const DAYS = [60, 61, 62, 63, 64].map(inDays);
-const BY_DAY = {
-  ...{ price: 200, sit: 3, days: DAYS, camp_start: DAYS[0]!, camp_end: DAYS[4]! },
-  byDay: { prices: [50], atLeast: 1 },
-};
+const BY_DAY = { ...makeByDay(DAYS), sit: 3 };
 
 async function buildFamilyOf(prepare?: (parent: Parent, childId: string) => Promise<unknown>) {
   const parent = await buildUser(app);

@@ -12,6 +12,7 @@ import { makeEntry } from '../testing/queues.ts';
 import { createMoves } from '../testing/moves.ts';
 import { refundAtDashboard } from '../testing/refunds.ts';
 import { slowDescribe } from '../testing/slow-tests.ts';
+import { makeByDay } from '../testing/documents.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { createCutOff } from '../testing/watch-writes.ts';
@@ -30,12 +31,7 @@ const DAYS = [30, 31, 32, 33, 34].map(inDays);
 const [MON, TUE, WED, THU, FRI] = DAYS as [string, string, string, string, string];
 
 function buildByDay(days = DAYS, fields: Partial<ClassDocument> = {}) {
-  const [camp_start, camp_end] = [days[0]!, days.at(-1)!];
-  const byDay = { prices: [50], atLeast: 1 };
-  return buildClass(app, {
-    ...{ price: 200, sit: 2, days, camp_start, camp_end, byDay },
-    ...fields,
-  });
+  return buildClass(app, { ...makeByDay(days), sit: 2, ...fields });
 }
 
 type ByDay = Awaited<ReturnType<typeof buildByDay>>;

@@ -7,6 +7,7 @@ import { buildChild, buildClass, buildUser, useUser } from '../testing/factories
 import { answerHealth } from '../testing/families.ts';
 import { findKinds, listMailsTo } from '../testing/mails.ts';
 import { makeEnrolledSeat } from '../testing/seats.ts';
+import { makeByDay } from '../testing/documents.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { SAMPLE_CONTEXT } from '../testing/write-sample.ts';
 import { readProps, writeMail } from './write-mail.ts';
@@ -31,10 +32,7 @@ async function buildWeek(chosen: (number[] | undefined)[], { isKnown = true } = 
     const code = { entry_code: `KTS-10${place + 1}`, ...(own && { days: own }) };
     seats.push(makeEnrolledSeat(parent, at, child, code));
   }
-  const campClass = await buildClass(app, {
-    ...{ name: 'Kites', price: 200, seats, days, camp_start: first, camp_end: days[4]! },
-    byDay: { prices: [50], atLeast: 1 },
-  });
+  const campClass = await buildClass(app, { ...makeByDay(days), name: 'Kites', seats });
   return { parent, days, campClass };
 }
 

@@ -6,6 +6,7 @@ import { makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildUser, useUser } from '../testing/factories.ts';
 import { mergeAccounts } from '../testing/merging.ts';
 import { createMoves } from '../testing/moves.ts';
+import { makeByDay } from '../testing/documents.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 
@@ -83,10 +84,8 @@ describe('a seat leaves its group, and whom it must be apart from, in the same u
 describe('a seat stays in its group', () => {
   it('when its child gets other days of the class', async () => {
     const days = [30, 31, 32].map(inDays);
-    const [camp_start = '', camp_end = ''] = [days[0], days[2]];
-    const seat = await buildChildSeat({
-      ...{ days, camp_start, camp_end, byDay: { prices: [60], atLeast: 1 } },
-    });
+    const { price: _price, ...camp } = makeByDay(days);
+    const seat = await buildChildSeat({ ...camp, byDay: { prices: [60], atLeast: 1 } });
     await groupSeats(seat.from, seat.cartId);
     const { body } = await move(seat, { days: days.slice(0, 2), price: 60, refund: 0 });
     expect(body).toMatchObject({ state: 'moved' });

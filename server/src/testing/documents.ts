@@ -99,6 +99,15 @@ export function makeClass(fields: ClassFields): ClassDocument {
   };
 }
 
+/**
+ * What makes a class one that is sold by day: $200 in all, $50 a day.
+ * @param days in order, yyyy-mm-dd
+ */
+export function makeByDay(days: string[]) {
+  const [camp_start, camp_end] = [days[0]!, days.at(-1)!];
+  return { price: 200, days, camp_start, camp_end, byDay: { prices: [50], atLeast: 1 } };
+}
+
 /** @returns a payment with one seat, as in the database; enrolled unless `fields` says more. The school is in Dhaka. */
 export function makePayment(
   seat: Pick<PaymentItem, 'seatId' | 'classId' | 'name'>,

@@ -15,6 +15,7 @@ import {
 } from '../testing/factories.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { readMailTo } from '../testing/mails.ts';
+import { makeByDay } from '../testing/documents.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { joinList, readClass, readOffers } from '../testing/waiting.ts';
@@ -28,13 +29,8 @@ const DAYS = [30, 31, 32, 33, 34].map(inDays) as [string, string, string, string
 const [MON, TUE, WED, THU, FRI] = DAYS;
 
 /** A class with one place on each day. */
-const buildByDay = (fields: Partial<ClassDocument> = {}) => {
-  const days = fields.days ?? DAYS;
-  return buildClass(app, {
-    ...{ price: 200, sit: 1, days, camp_start: days[0]!, camp_end: days.at(-1)! },
-    ...{ byDay: { prices: [50], atLeast: 1 }, ...fields },
-  });
-};
+const buildByDay = (fields: Partial<ClassDocument> = {}) =>
+  buildClass(app, { ...makeByDay(fields.days ?? DAYS), sit: 1, ...fields });
 type ByDay = Awaited<ReturnType<typeof buildByDay>>;
 
 /** Somebody holds some days. @returns how they give them back */
