@@ -1,5 +1,5 @@
-import { keepAsked } from '@speakifyr/contract/form-answers.ts';
-import type { FormAnswers, FormQuestion } from '@speakifyr/contract/forms.ts';
+import { findAnswerProblems, keepAsked } from '@speakifyr/contract/form-answers.ts';
+import type { AskedPerson, FormAnswers, FormQuestion } from '@speakifyr/contract/forms.ts';
 
 /** Answers as a form on the screen has them: an input's text, ticked boxes, or the choice of a radio button. */
 export type AnswerValues = { answers: Record<string, string | string[] | boolean> };
@@ -41,4 +41,29 @@ export function readAnswers(form: Asked, values: AnswerValues['answers']): FormA
     return [[key, isNumber && Number.isFinite(number) ? number : value]] as const;
   });
   return keepAsked(form, Object.fromEntries(all));
+}
+
+type Answered = Pick<AskedPerson, 'personId' | 'seen'> & { version: number };
+
+/** @returns what every call that answers a form sends */
+export function readAnswerBody(
+  form: Asked,
+  { personId, version, seen }: Answered,
+  { answers, signedName }: AnswerValues & { signedName: string },
+) {
+  return {
+    personId,
+    version,
+    seen,
+    answers: readAnswers(form, answers),
+    ...(form.kind === 'waiver' && { signedName }),
+  };
+}
+
+/** @returns what is wrong with the answers, by the names of their fields */
+export function findFieldProblems(form: Asked, { answers }: AnswerValues) {
+  const problems = findAnswerProblems(form, readAnswers(form, answers));
+  return Object.fromEntries(
+    Object.entries(problems).map(([key, problem]) => [`answers.${key}`, problem]),
+  );
 }

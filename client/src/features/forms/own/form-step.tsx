@@ -1,4 +1,3 @@
-import { findAnswerProblems } from '@speakifyr/contract/form-answers.ts';
 import type { AskedPerson, ShownForm } from '@speakifyr/contract/forms.ts';
 import { MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useState } from 'react';
@@ -10,7 +9,7 @@ import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
-import { readAnswers, writeAnswers } from '../answer-values.ts';
+import { findFieldProblems, readAnswerBody, writeAnswers } from '../answer-values.ts';
 import { AnswerList } from '../answer-list.tsx';
 import { QuestionFields } from '../question-fields.tsx';
 
@@ -26,44 +25,27 @@ type Props = {
   onLater: () => void;
 };
 
-/** One form for one person. What is typed stays, whatever the school or another guardian changes meanwhile. R660 */
+/** One form for one person. What is typed stays, even if the school or another guardian changes something. R660 */
 export function FormStep({ form, person, name, others, onDone, onLater }: Props) {
   const { _id, version, terms } = form;
-  const { personId, seen, state, answeredAt } = person;
+  const { seen, state, answeredAt } = person;
   // What the form began with. Somebody else may answer while it is open.
   const [began] = useState(person);
+  const toInput = (values: Parameters<typeof readAnswerBody>[2]) => ({
+    params: { id: _id },
+    body: readAnswerBody(terms, { ...person, version }, values),
+  });
   const part = useChange('PUT /myForms/:id');
   const call = useCallForm('PUT /myForms/:id', {
     defaultValues: { answers: writeAnswers(terms, began.answers), signedName: '' },
-    toInput: ({ answers, signedName }) => ({
-      params: { id: _id },
-      body: {
-        personId,
-        version,
-        seen,
-        answers: readAnswers(terms, answers),
-        ...(terms.kind === 'waiver' && { signedName }),
-      },
-    }),
-    findProblems: ({ answers }) =>
-      Object.fromEntries(
-        Object.entries(findAnswerProblems(terms, readAnswers(terms, answers))).map(
-          ([key, problem]) => [`answers.${key}`, problem],
-        ),
-      ),
+    toInput,
+    findProblems: (values) => findFieldProblems(terms, values),
   });
   const { getValues, setValue } = call;
-  const savePart = () =>
-    part.mutateAsync({
-      params: { id: _id },
-      body: {
-        personId,
-        version,
-        seen,
-        isPart: true,
-        answers: readAnswers(terms, getValues().answers),
-      },
-    });
+  const savePart = () => {
+    const { params, body } = toInput(getValues());
+    return part.mutateAsync({ params, body: { ...body, isPart: true } });
+  };
   const isNew = Object.keys(began.answers).length === 0;
   return (
     <Form
@@ -93,7 +75,7 @@ export function FormStep({ form, person, name, others, onDone, onLater }: Props)
       )}
       {seen !== began.seen && (
         <div className="rounded-box border-warning border-2 p-4">
-          <p className="font-bold">Somebody else has answered meanwhile:</p>
+          <p className="font-bold">Somebody else has answered since you opened this:</p>
           <AnswerList form={terms} answers={person.answers} />
         </div>
       )}

@@ -104,7 +104,7 @@ test('last summer’s answer is confirmed with one press', async () => {
 });
 
 // Rules: R662.
-test('a form that changed meanwhile keeps what was typed, and says what is new', async () => {
+test('a form that changed while it was open keeps what was typed, and says what is new', async () => {
   const { state } = renderForms([ask('Mia Byron')]);
   let tries = 0;
   const sent: SentCall[] = [];
@@ -129,7 +129,7 @@ test('a form that changed meanwhile keeps what was typed, and says what is new',
   await userEvent.type(await mia.findByLabelText('How far?'), 'To the island');
   await press('Save');
   expect(await mia.findByText(/This form has changed since you opened it/)).toBeVisible();
-  expect(await mia.findByText('Somebody else has answered meanwhile:')).toBeVisible();
+  expect(await mia.findByText('Somebody else has answered since you opened this:')).toBeVisible();
   expect(mia.getByLabelText('How far?')).toHaveValue('To the island');
   await userEvent.type(await mia.findByLabelText('Who taught them?'), 'Grandma');
   await press('Save');
