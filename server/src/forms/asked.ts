@@ -10,7 +10,7 @@ import type { ClassDocument } from '../database/collections.ts';
 import type { FormAnswerDocument } from '../database/form-documents.ts';
 import { addDays, formatIsoDay } from '../school-time.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';
-import { type PublishedForm, nameAnswer } from './form-store.ts';
+import { type Answered, type PublishedForm, nameAnswer } from './form-store.ts';
 
 /** Who is asked which form, and whether they have answered. No database and no clock. */
 
@@ -78,12 +78,10 @@ function listPeople(
 /**
  * What somebody still has to do. What was answered before it must be answered again, or for last summer, is confirmed.
  * R662, R664
- * @param deciders who decides about the child now; missing for a form about an account
  */
 export function judgeAnswer(
   { form, firstDay }: Pick<Asked, 'form' | 'firstDay'>,
-  answer: FormAnswerDocument | undefined,
-  deciders?: ObjectId[],
+  { answer, deciders }: Answered,
 ): Exclude<AnswerState, 'gone'> {
   if (!answer?.isComplete) return 'open';
   const answeredOn = formatIsoDay(answer.at, SCHOOL.timeZone);

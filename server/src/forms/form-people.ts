@@ -5,12 +5,11 @@ import { listClasses, listClassesOfAny } from '../database/class-store.ts';
 import type { ClassDocument } from '../database/collections.ts';
 import type { FormAnswerDocument, StoredSignature } from '../database/form-documents.ts';
 import { findChildren, listChildrenOf } from '../families/booking.ts';
-import { listDeciders } from '../families/guardians.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findPeopleById } from '../users/find-users.ts';
 import { type Asked, listAskedIn } from './asked.ts';
-import { findAnswers, listOpenForms } from './form-store.ts';
+import { isOfChild, listOpenForms, readAnswers } from './form-store.ts';
 import { presentAnswer } from './own-forms.ts';
 
 /** Ids as the wire has them. */
@@ -30,68 +29,60 @@ export async function getFormPeople(
 ): Promise<FormPerson[]> {
   const open = await listOpenForms(services);
   const forms = open.filter(({ _id }) => !formId || _id.toHexString() === formId);
-  const classes = forms.length === 0 ? [] : await listClassesFor({ classId, familyId }, services);
-  const found = listAskedIn(forms, classes, readToday(services));
-  const asked = familyId ? await onlyOfFamily(found, familyId, services) : found;
+  const family = familyId ? await listOfFamily(familyId, services) : undefined;
+  const classes = forms.length === 0 ? [] : await listClassesFor(classId, family, services);
+  const asked = listAskedIn(forms, classes, readToday(services)).filter(
+    ({ personId }) =>
+      !family || [family.account, ...family.childIds].some((id) => id.equals(personId)),
+  );
   const people = await presentPeople(asked, services);
   const gone = formId && !classId && !familyId ? await listGone(formId, services) : [];
   return [...people, ...gone];
 }
 
+/** The family's account, and its children. */
+async function listOfFamily(familyId: string, services: Services) {
+  const account = new ObjectId(familyId);
+  const children = await listChildrenOf({ _id: account }, services);
+  return { account, childIds: children.map(({ _id }) => _id) };
+}
+
 async function listClassesFor(
-  { classId, familyId }: Wanted,
+  classId: string | undefined,
+  family: Awaited<ReturnType<typeof listOfFamily>> | undefined,
   services: Services,
 ): Promise<ClassDocument[]> {
   const { collections } = services.database;
   if (classId) return listClasses(collections, { _id: new ObjectId(classId) });
-  if (!familyId) return listClasses(collections, { camp_end: { $gte: readToday(services) } });
-  const _id = new ObjectId(familyId);
-  const children = await listChildrenOf({ _id }, services);
+  if (!family) return listClasses(collections, { camp_end: { $gte: readToday(services) } });
   return listClassesOfAny(collections, [
-    { 'seats.userId': _id },
-    ...children.map((child) => ({ 'seats.childId': child._id })),
+    { 'seats.userId': family.account },
+    ...family.childIds.map((childId) => ({ 'seats.childId': childId })),
   ]);
 }
 
-async function onlyOfFamily(
-  asked: Asked[],
-  familyId: string,
-  services: Services,
-): Promise<Asked[]> {
-  const _id = new ObjectId(familyId);
-  const children = await listChildrenOf({ _id }, services);
-  return asked.filter(({ personId }) =>
-    [_id, ...children.map((child) => child._id)].some((id) => id.equals(personId)),
-  );
-}
-
 async function presentPeople(asked: Asked[], services: Services): Promise<FormPerson[]> {
-  const isOfChild = ({ form }: Asked) => form.published.about === 'child';
   const childIds = asked.filter(isOfChild).map(({ personId }) => personId);
   const accountIds = asked.flatMap((one) => [
     ...(isOfChild(one) ? [] : [one.personId]),
     ...(one.familyId ? [one.familyId] : []),
   ]);
-  const [answers, children, accounts, deciders] = await Promise.all([
-    findAnswers(
-      asked.map(({ _id }) => _id),
-      services,
-    ),
+  const [readAnswer, children, accounts] = await Promise.all([
+    readAnswers(asked, services),
     findChildren(childIds, services),
     findPeopleById(accountIds, services),
-    listDeciders(childIds, services),
   ]);
   const names = new Map(children.map(({ _id, name }) => [_id.toHexString(), name]));
   const nameAccount = (id: ObjectId) => accounts.get(id.toHexString())?.name ?? DELETED_NAME;
   return asked
     .map((one) => {
-      const answer = answers.get(one._id);
-      const personId = one.personId.toHexString();
-      const whoDecides = isOfChild(one) ? (deciders.get(personId) ?? []) : undefined;
+      const answered = readAnswer(one);
+      const { answer } = answered;
+      const nameChild = () => names.get(one.personId.toHexString()) ?? DELETED_NAME;
       return {
-        ...presentAnswer(one, answer, whoDecides),
+        ...presentAnswer(one, answered),
         mayAnswer: true,
-        name: isOfChild(one) ? (names.get(personId) ?? DELETED_NAME) : nameAccount(one.personId),
+        name: isOfChild(one) ? nameChild() : nameAccount(one.personId),
         familyId: one.familyId?.toHexString() ?? null,
         family: one.familyId ? nameAccount(one.familyId) : '',
         classes: one.classes,

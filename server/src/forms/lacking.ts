@@ -1,10 +1,9 @@
 import type { ObjectId } from 'mongodb';
 import { listClassesOfAny } from '../database/class-store.ts';
-import { listDeciders } from '../families/guardians.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { judgeAnswer, listAskedIn } from './asked.ts';
-import { findAnswers, listOpenForms } from './form-store.ts';
+import { listOpenForms, readAnswers } from './form-store.ts';
 
 /**
  * Which children, and which families' accounts, still have something to answer. Says only that something is missing.
@@ -28,18 +27,8 @@ export async function findLacking(
   const asked = listAskedIn(open, classes, readToday(services)).filter(({ personId }) =>
     wanted.has(personId.toHexString()),
   );
-  const [answers, deciders] = await Promise.all([
-    findAnswers(
-      asked.map(({ _id }) => _id),
-      services,
-    ),
-    listDeciders(childIds, services),
-  ]);
-  const lacking = asked.filter((one) => {
-    const isOfChild = one.form.published.about === 'child';
-    const whoDecides = isOfChild ? (deciders.get(one.personId.toHexString()) ?? []) : undefined;
-    return judgeAnswer(one, answers.get(one._id), whoDecides) !== 'done';
-  });
+  const readAnswer = await readAnswers(asked, services);
+  const lacking = asked.filter((one) => judgeAnswer(one, readAnswer(one)) !== 'done');
   const ids = new Set(lacking.map(({ personId }) => personId.toHexString()));
   return (personId) => ids.has(personId.toHexString());
 }

@@ -6,11 +6,17 @@ import type { UserDocument } from '../database/collections.ts';
 import type { FormAnswerDocument } from '../database/form-documents.ts';
 import { findChildren } from '../families/booking.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
-import { listDeciders } from '../families/guardians.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { type Asked, isStanding, judgeAnswer, listAskedIn } from './asked.ts';
-import { findAnswers, findForms, listOpenForms, type PublishedForm } from './form-store.ts';
+import {
+  type Answered,
+  findForms,
+  isOfChild,
+  listOpenForms,
+  type PublishedForm,
+  readAnswers,
+} from './form-store.ts';
 
 /**
  * What somebody is asked: for the children whom they may see, for their family, and as an instructor. With what was
@@ -29,36 +35,23 @@ export async function getOwnForms(
       .find({ personId: { $in: [...childIds, user._id] }, kind: 'consent' })
       .toArray(),
   ]);
-  const asked = (await listOwnAsked(open, user, childIds, services)).filter(
-    ({ form: { published }, personId }) =>
-      published.about === 'child'
-        ? childIds.some((id) => id.equals(personId))
-        : personId.equals(user._id),
+  const asked = (await listOwnAsked(open, user, childIds, services)).filter((one) =>
+    isOfChild(one) ? childIds.some((id) => id.equals(one.personId)) : one.personId.equals(user._id),
   );
   const all = [...asked, ...(await addGiven(asked, given, services))];
-  const [answers, children, deciders] = await Promise.all([
-    findAnswers(
-      all.map(({ _id }) => _id),
-      services,
-    ),
+  const [readAnswer, children] = await Promise.all([
+    readAnswers(all, services),
     findChildren(childIds, services),
-    listDeciders(childIds, services),
   ]);
   const names = new Map(children.map(({ _id, name }) => [_id.toHexString(), name]));
   const forms = new Map(all.map(({ form }) => [form._id.toHexString(), form]));
   return {
     forms: [...forms.values()].map(showForm),
-    people: all.map((one) => {
-      const personId = one.personId.toHexString();
-      const isOfChild = one.form.published.about === 'child';
-      const answer = answers.get(one._id);
-      const whoDecides = isOfChild ? (deciders.get(personId) ?? []) : undefined;
-      return {
-        ...presentAnswer(one, answer, whoDecides),
-        name: isOfChild ? (names.get(personId) ?? '') : user.name,
-        mayAnswer: !isOfChild || rights.mayChange(one.personId),
-      };
-    }),
+    people: all.map((one) => ({
+      ...presentAnswer(one, readAnswer(one)),
+      name: isOfChild(one) ? (names.get(one.personId.toHexString()) ?? '') : user.name,
+      mayAnswer: !isOfChild(one) || rights.mayChange(one.personId),
+    })),
   };
 }
 
@@ -119,16 +112,16 @@ async function addGiven(
   });
 }
 
-/** What somebody still has to do, and what they answered. @param deciders who decides about the child now */
+/** What somebody still has to do, and what they answered. */
 export function presentAnswer(
   { form, personId, firstDay }: Pick<Asked, 'form' | 'personId' | 'firstDay'>,
-  answer: FormAnswerDocument | undefined,
-  deciders: ObjectId[] | undefined,
+  answered: Answered,
 ) {
+  const { answer, deciders } = answered;
   return {
     formId: form._id.toHexString(),
     personId: personId.toHexString(),
-    state: judgeAnswer({ form, firstDay }, answer, deciders),
+    state: judgeAnswer({ form, firstDay }, answered),
     isGiven: answer !== undefined && isGiven(form, answer, deciders),
     seen: answer?.revision ?? 0,
     answers: answer?.answers ?? {},

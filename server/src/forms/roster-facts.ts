@@ -3,10 +3,9 @@ import type { FormFact } from '@speakifyr/contract/form-facts.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument } from '../database/collections.ts';
 import type { FormAnswerDocument } from '../database/form-documents.ts';
-import { listDeciders } from '../families/guardians.ts';
 import type { Services } from '../services.ts';
 import { isAskedIn, judgeAnswer } from './asked.ts';
-import { findAnswers, listOpenForms, nameAnswer, type PublishedForm } from './form-store.ts';
+import { listOpenForms, nameAnswer, type PublishedForm, readAnswers } from './form-store.ts';
 
 type Who = { userId: ObjectId; childId?: ObjectId };
 
@@ -27,28 +26,18 @@ export async function readFormFacts(
       (published.isPictures || published.questions.some(({ seenBy }) => seenBy === 'roster')),
   );
   if (forms.length === 0) return () => undefined;
-  const childIds = people.flatMap(({ childId }) => childId ?? []);
-  const [answers, deciders] = await Promise.all([
-    findAnswers(
-      forms.flatMap((form) =>
-        people.flatMap((who) => {
-          const personId = findPerson(form, who);
-          return personId ? [nameAnswer(form._id, personId)] : [];
-        }),
-      ),
-      services,
-    ),
-    listDeciders(childIds, services),
-  ]);
+  const readAnswer = await readAnswers(
+    forms.flatMap((form) => people.flatMap((who) => askIn(form, who) ?? [])),
+    services,
+  );
   const { camp_start: firstDay } = campClass;
   return (who) => {
     const facts = forms.flatMap((form) => {
-      const personId = findPerson(form, who);
-      if (!personId) return [];
-      const answer = answers.get(nameAnswer(form._id, personId));
-      const whoDecides =
-        form.published.about === 'child' ? (deciders.get(personId.toHexString()) ?? []) : undefined;
-      const isDone = judgeAnswer({ form, firstDay }, answer, whoDecides) === 'done';
+      const asked = askIn(form, who);
+      if (!asked) return [];
+      const answered = readAnswer(asked);
+      const { answer } = answered;
+      const isDone = judgeAnswer({ form, firstDay }, answered) === 'done';
       return [
         ...(form.published.isPictures ? sayPictures(form, isDone ? answer : undefined) : []),
         // Who read earlier versions may not be who reads this one.
@@ -59,8 +48,9 @@ export async function readFormFacts(
   };
 }
 
-function findPerson({ published: { about } }: PublishedForm, who: Who): ObjectId | undefined {
-  return about === 'child' ? who.childId : who.userId;
+function askIn(form: PublishedForm, { childId, userId }: Who) {
+  const personId = form.published.about === 'child' ? childId : userId;
+  return personId && { form, _id: nameAnswer(form._id, personId), personId };
 }
 
 function sayPictures(
