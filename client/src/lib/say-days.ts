@@ -1,4 +1,5 @@
 import type { CampDays } from '@speakifyr/contract/class-days.ts';
+import { toCampDays } from '@speakifyr/contract/new-class-days.ts';
 import { listDayWords, nameClassDays } from '@speakifyr/contract/say-class-days.ts';
 import { readThisYear } from './this-year.ts';
 
@@ -9,8 +10,8 @@ export function sayDays(camp: CampDays): string | undefined {
 
 /** The days of a seat that were chosen; undefined for the whole class. R647 */
 export function formatChosen({ days }: Pick<CampDays, 'days'>): string | undefined {
-  const [camp_start, camp_end] = [days?.[0], days?.at(-1)];
-  return camp_start && camp_end && formatCamp({ camp_start, camp_end, days });
+  const camp = toCampDays(days ?? []);
+  return camp && formatCamp(camp);
 }
 
 /** All days of a class: `Mon 5 – Fri 30 July, on Mondays and Fridays`. R645 */

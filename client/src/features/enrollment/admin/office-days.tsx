@@ -1,11 +1,11 @@
 import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { useController, useFormContext } from 'react-hook-form';
 import { ChooseDays } from '../../../ui/choose-days.tsx';
-import { listDaysLeft } from '../join/chosen-class.ts';
+import { allIfFree, listDaysLeft } from '../join/chosen-class.ts';
 
 type Props = {
   choice: ClassChoice;
-  /** Whether somebody is to wait for full days. */
+  /** Whether full days can be chosen: somebody waits for them. */
   isWaiting?: boolean;
 };
 
@@ -31,9 +31,7 @@ export function OfficeDays({ choice, isWaiting = false }: Props) {
 
 /** The days that are ticked at first: all, if the whole class is free. null if it is not sold by day. */
 export function firstOfficeDays(choice: ClassChoice | undefined): string[] | null {
-  if (!choice?.byDay) return null;
-  const days = listDaysLeft(choice);
-  return days.every(({ left }) => left > 0) ? days.map(({ day }) => day) : [];
+  return choice?.byDay ? allIfFree(listDaysLeft(choice)) : null;
 }
 
 /** Whether somebody can get a seat of it: all of it, or a day. */

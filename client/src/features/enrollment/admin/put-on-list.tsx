@@ -1,5 +1,4 @@
 import type { Family } from '@speakifyr/contract/families.ts';
-import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ListPlus } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
@@ -10,7 +9,7 @@ import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { ChooseClass } from '../../../ui/choose-class.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
-import { listDaysLeft } from '../join/chosen-class.ts';
+import { findFull, listDaysLeft } from '../join/chosen-class.ts';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { AllowAnyway, sayMisfit } from './class-for-somebody.tsx';
@@ -109,7 +108,10 @@ function WaitForm({ family: { account, children }, dialog }: FormProps) {
         judge={sayMisfit}
         none="No class is full. Reserve a seat instead."
         onChange={(choice) =>
-          form.setValue('days', choice?.byDay ? listFullDays(choice, Math.max(1, people)) : null)
+          form.setValue(
+            'days',
+            choice?.byDay ? findFull(listDaysLeft(choice), Math.max(1, people)) : null,
+          )
         }
       >
         {first && chosen && <AllowAnyway child={first} choice={chosen} />}
@@ -118,11 +120,6 @@ function WaitForm({ family: { account, children }, dialog }: FormProps) {
       {classes.isError && <FormProblem>{readApiError(classes.error).message}</FormProblem>}
     </FormInDialog>
   );
-}
-
-/** The days on which there are fewer places than these people need. */
-function listFullDays(choice: ClassChoice, people: number): string[] {
-  return listDaysLeft(choice).flatMap(({ day, left }) => (left < people ? day : []));
 }
 
 /** What the admin reads once the family waits. @param position 1 is the first */

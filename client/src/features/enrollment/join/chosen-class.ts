@@ -15,30 +15,37 @@ export function sellsDays({ byDay }: Pick<CampClass, 'byDay'>): boolean {
   return Boolean(byDay) && (byDay?.from ?? '') <= readToday();
 }
 
+type DayLeft = { day: string; left: number };
+
 /** The days of a class that is sold by day, each with the places that are left. */
-export function listDaysLeft({
-  byDay,
-  ...camp
-}: CampDays & Pick<CampClass, 'byDay'>): { day: string; left: number }[] {
+export function listDaysLeft({ byDay, ...camp }: CampDays & Pick<CampClass, 'byDay'>): DayLeft[] {
   return listClassDays(camp).map((day, place) => ({ day, left: byDay?.left[place] ?? 0 }));
 }
 
 /** The days that are chosen before anybody presses: all, if the whole class is free. */
 export function firstDays(campClass: CampClass): string[] {
   const days = listDaysLeft(campClass);
-  const hasAll = !sellsDays(campClass) || days.every(({ left }) => left > 0);
-  return hasAll ? days.map(({ day }) => day) : [];
+  return sellsDays(campClass) ? allIfFree(days) : days.map(({ day }) => day);
+}
+
+/** All of these days, if each has a place left; otherwise none. */
+export function allIfFree(days: DayLeft[]): string[] {
+  return days.every(({ left }) => left > 0) ? days.map(({ day }) => day) : [];
+}
+
+/** Those of these days on which there are fewer places than so many people need. */
+export function findFull(days: DayLeft[], people = 1): string[] {
+  return days.flatMap(({ day, left }) => (left < people ? day : []));
 }
 
 /** The days that somebody may wait for: those that are still to come. R649 */
-export function listComingDays(campClass: CampClass): { day: string; left: number }[] {
+export function listComingDays(campClass: CampClass): DayLeft[] {
   return listDaysLeft(campClass).filter(({ day }) => day > readToday());
 }
 
 /** The days that are chosen at first by somebody who waits: those that are full. */
 export function listFullDays(campClass: CampClass): string[] {
-  const coming = sellsDays(campClass) ? listComingDays(campClass) : listDaysLeft(campClass);
-  return coming.flatMap(({ day, left }) => (left > 0 ? [] : day));
+  return findFull(sellsDays(campClass) ? listComingDays(campClass) : listDaysLeft(campClass));
 }
 
 /** @param days those that are ticked */
