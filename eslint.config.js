@@ -72,7 +72,7 @@ const HTML_OPTION = {
 };
 const ZOD_IN_BROWSER = {
   regex:
-    '^@speakifyr/contract/(?!(age|attendance-state|audit-actions|certificate-state|child-ratio|class-days|class-facts|consents|day-ranges|days|describe-terms|dose-outcomes|email-address|limits|meet-at-once|message-groups|money-states|money-words|new-class-days|say-class-days|errors|fill-groups|fold-letters|form-answers|format|import-fields|judge-collector|labels|mail-kinds|name-card|owed|page-head|payment-methods|phone-text|photo-file|pick-up|price-difference|places|prices|read-markdown|refund-parts|refund-steps|refund-terms|school|school-color|school-look|seat-extras|stand-in-address|sold-by-day|sum-amounts|tax|text-parts|visible-text|web-settings|webhook-kinds)\\.ts$)',
+    '^@speakifyr/contract/(?!(age|attendance-state|audit-actions|certificate-state|child-ratio|class-days|class-facts|consents|day-ranges|days|describe-terms|dose-outcomes|email-address|limits|meet-at-once|message-groups|money-states|money-words|new-class-days|say-class-days|errors|fill-groups|fold-letters|form-answers|format|has-seats|import-fields|judge-collector|labels|mail-kinds|name-card|owed|page-head|payment-methods|phone-text|photo-file|pick-up|price-difference|places|prices|read-markdown|refund-parts|refund-steps|refund-terms|school|school-color|school-look|seat-extras|stand-in-address|sold-by-day|sum-amounts|tax|text-parts|visible-text|web-settings|webhook-kinds)\\.ts$)',
   allowTypeImports: true,
   message: 'The first page must not load the schemas: import types only.',
 };

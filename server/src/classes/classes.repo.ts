@@ -1,4 +1,5 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
+import { hasSeats } from '@speakifyr/contract/has-seats.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
@@ -7,7 +8,7 @@ import { type Filter, ObjectId } from 'mongodb';
 import { listClasses, listClassPage } from '../database/class-store.ts';
 import type { ClassDocument, Collections } from '../database/collections.ts';
 import { type Page, takePage } from '../database/lists.ts';
-import { listPlacesLeft } from '../seats/may-join.ts';
+import { showByDay } from '../seats/may-join.ts';
 import { readInstructors } from '../users/class-instructors.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -44,7 +45,7 @@ export async function searchOpenClasses(
     ...(age ?? []).flatMap(takesAge),
     ...(born ?? []).map((month) => ({ $or: fitsBorn(month, today) })),
     ...(week === undefined ? [] : [meetsIn(week)]),
-    ...(free ? [await hasSeats(isListed, services)] : []),
+    ...(free ? [await withSeats(isListed, services)] : []),
   ];
   if (all.length > 0) filter.$and = all;
   const { sort, ...pages } = request;
@@ -92,22 +93,19 @@ function fitsBorn(born: string, today: string): Filter<ClassDocument>[] {
 }
 
 /** A class has seats if the whole is free, or enough of its days. R647 */
-async function hasSeats(
+async function withSeats(
   isListed: Filter<ClassDocument>,
   services: Services,
 ): Promise<Filter<ClassDocument>> {
   const { collections } = services.database;
   const isByDay = { ...isListed, sit: 0, 'byDay.atLeast': { $gte: 1 } };
   const byDay = await listClasses(collections, isByDay);
-  const withDays = byDay.filter((one) => hasFreeDays(one, services)).map(({ _id }) => _id);
+  const withDays = byDay
+    .filter((one) => hasSeats({ ...one, byDay: showByDay(one, services) }))
+    .map(({ _id }) => _id);
   return {
     $or: [{ sit: { $gt: 0 } }, ...(withDays.length > 0 ? [{ _id: { $in: withDays } }] : [])],
   };
-}
-
-function hasFreeDays(campClass: ClassDocument, services: Services): boolean {
-  const open = listPlacesLeft(campClass, services).filter((left) => left > 0);
-  return open.length >= (campClass.byDay?.atLeast ?? Infinity);
 }
 
 function meetsIn(week: string): Filter<ClassDocument> {

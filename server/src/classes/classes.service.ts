@@ -28,7 +28,7 @@ import {
 } from './classes.repo.ts';
 import { listNamedAssistants } from './named-assistants.ts';
 import { listManagedClasses, type ManagedList } from './managed-classes.ts';
-import { hasJoiningEnded, isOver, listPlacesLeft } from '../seats/may-join.ts';
+import { hasJoiningEnded, isOver, showByDay } from '../seats/may-join.ts';
 
 export type { TaughtClass };
 
@@ -180,9 +180,7 @@ function presentClass(
   return {
     ...campClass,
     ...showCampDays(campClass),
-    byDay: campClass.byDay
-      ? { ...campClass.byDay, left: listPlacesLeft(campClass, services) }
-      : undefined,
+    byDay: showByDay(campClass, services),
     _id: _id.toHexString(),
     // Only the number: who they are is private.
     // Who wants later days only may wait for these until shortly before them.

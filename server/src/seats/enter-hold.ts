@@ -17,7 +17,7 @@ import {
   type SeatStates,
 } from './hold-limits.ts';
 import { alreadyJoinedError, confirmFirstError, describeRefusalError } from './hold-refusals.ts';
-import { checkChosenDays, daysFullError, hasJoiningEnded } from './may-join.ts';
+import { checkChosenDays, daysFullError, isTooLateFor } from './may-join.ts';
 import { withChild } from './participant.ts';
 import { hasRoom, roomOf } from './places.ts';
 import type { Hold } from './seats.repo.ts';
@@ -162,8 +162,7 @@ export function judgeHold(
   if (findSeat(campClass, { userId, childId })) throw alreadyJoinedError(child);
   const isOffice = seat.reserved !== undefined;
   if (days) checkChosenDays(campClass, days, { ...services, isOffice });
-  else if (hasJoiningEnded({ ...campClass, byDay: null }, services))
-    throw new ApiError('class_started');
+  else if (isTooLateFor({}, campClass, services)) throw new ApiError('class_started');
   const chosen = asChosen(campClass, seat);
   if (price !== undefined && chosen.price !== price) throw new ApiError('price_changed');
   const isFull = !hasRoom(roomOf(campClass), [seat]);

@@ -3,7 +3,7 @@ import { findAge, fitsAges } from '@speakifyr/contract/age.ts';
 import { listClassDays, meetsOn } from '@speakifyr/contract/class-days.ts';
 import { nameDay, sayAges } from '@speakifyr/contract/format.ts';
 import { ADULT_AGE } from '@speakifyr/contract/limits.ts';
-import { toChosen } from '@speakifyr/contract/sold-by-day.ts';
+import { type ByDay, toChosen } from '@speakifyr/contract/sold-by-day.ts';
 import type { ObjectId } from 'mongodb';
 import { readClassFacts } from '../class-facts.ts';
 import { findClass } from '../database/class-store.ts';
@@ -102,6 +102,15 @@ export function daysFullError(
   const full = days.filter((day) => countFreeOn(campClass, day) <= 0).map((day) => nameDay(day));
   if (full.length === 0) return new ApiError('class_full');
   return new ApiError('class_full', `No place is left on ${full.join(', ')}.`);
+}
+
+/** How a class is sold by day, as calls tell it. */
+export function showByDay(
+  campClass: ClassDocument,
+  services: Pick<Services, 'environment' | 'now'>,
+): (ByDay & { left: number[] }) | undefined {
+  const { byDay } = campClass;
+  return byDay ? { ...byDay, left: listPlacesLeft(campClass, services) } : undefined;
 }
 
 /** How many places families can still take on each day of a class: none on a day that has begun, or is not sold yet. */

@@ -11,7 +11,7 @@ import { ClassBadges } from './class-badges.tsx';
 import { AddedTax, EarlyNote } from './early-price.tsx';
 import { NextSeat } from './next-seat.tsx';
 import { PriceTag } from './price-tag.tsx';
-import { hasSeats } from '../../lib/has-seats.ts';
+import { hasSeats } from '@speakifyr/contract/has-seats.ts';
 import { SeatsLeft } from './seats-left.tsx';
 
 type Props = {

@@ -29,7 +29,7 @@ import { EarlyNote, PriceToday, priceToday } from './early-price.tsx';
 import { ExtraList } from './extra-list.tsx';
 import { GoodToKnow } from '../../ui/good-to-know.tsx';
 import { NextSeat } from './next-seat.tsx';
-import { hasSeats } from '../../lib/has-seats.ts';
+import { hasSeats } from '@speakifyr/contract/has-seats.ts';
 import { sayDayPrices } from './say-day-prices.ts';
 import { SeatsLeft } from './seats-left.tsx';
 import { SimilarClasses } from './similar-classes.tsx';

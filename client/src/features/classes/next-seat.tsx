@@ -1,4 +1,4 @@
-import { hasSeats } from '../../lib/has-seats.ts';
+import { hasSeats } from '@speakifyr/contract/has-seats.ts';
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';

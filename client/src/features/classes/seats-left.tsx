@@ -1,6 +1,6 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { FEW_LEFT } from '../../lib/few-left.ts';
-import { hasSeats } from '../../lib/has-seats.ts';
+import { hasSeats } from '@speakifyr/contract/has-seats.ts';
 
 /** How many seats are left, in the spec's words. */
 export function SeatsLeft({ campClass }: { campClass: Pick<CampClass, 'sit' | 'byDay'> }) {

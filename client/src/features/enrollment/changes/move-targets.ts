@@ -2,7 +2,7 @@ import type { CampDays } from '@speakifyr/contract/class-days.ts';
 import type { User } from '@speakifyr/contract/identity.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useQuery } from '@tanstack/react-query';
-import { hasSeats } from '../../../lib/has-seats.ts';
+import { hasSeats } from '@speakifyr/contract/has-seats.ts';
 import { read } from '../../../lib/read.ts';
 import { useChildren } from '../../families/children/children.queries.ts';
 import { describeOverlaps, findOverlaps } from '../join/find-overlaps.ts';

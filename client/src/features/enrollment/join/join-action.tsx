@@ -9,7 +9,7 @@ import { useSession } from '../../../session/auth.tsx';
 import type { JoinDialogProps } from './join-dialog.tsx';
 import { findObstacle } from './find-obstacle.ts';
 import { FRESH_MS, useFamilySeats } from './own-camps.ts';
-import { hasSeats } from '../../../lib/has-seats.ts';
+import { hasSeats } from '@speakifyr/contract/has-seats.ts';
 import { isParent } from '../../../session/is-parent.ts';
 
 /** A question to a person that is on the screen. */

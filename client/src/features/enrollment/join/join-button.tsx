@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '../../../session/auth.tsx';
 import { preloadDialogs } from '../../../lib/dialogs.ts';
-import { hasSeats } from '../../../lib/has-seats.ts';
+import { hasSeats } from '@speakifyr/contract/has-seats.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSteadyPress } from '../../../ui/use-steady-press.ts';
 import { type AskFirst, joinKey, type JoinableClass, useJoinClass } from '../cart/cart.queries.ts';

@@ -1,5 +1,6 @@
-import type { CampClass } from '@speakifyr/contract/classes.ts';
+import type { CampClass } from './classes.ts';
 
+/** In a file of its own, because a list of classes loads little. */
 type Seats = Pick<CampClass, 'sit' | 'byDay'>;
 
 /** Whether somebody can take a seat: the whole class, or enough of its days. R647 */
