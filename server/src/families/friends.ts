@@ -1,7 +1,5 @@
-import { createHmac, randomInt } from 'node:crypto';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
-import { CLAIM_LENGTH, CLAIM_LETTERS } from '@speakifyr/contract/families.ts';
 import { MAX_ASKED_FRIENDS, MAX_FRIENDS } from '@speakifyr/contract/fill-groups.ts';
 import type { Friends } from '@speakifyr/contract/friends.ts';
 import { ObjectId } from 'mongodb';
@@ -11,6 +9,7 @@ import { DAY_MS, readToday } from '../school-time.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { listEnrolledSeats, listSeatsOf, onlyEnrolled } from '../seats/find-seat.ts';
 import type { Services } from '../services.ts';
+import { hashCode, makeShortCode, spellShortCode } from '../short-code.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { type FamilyRights, readFamilyRights } from './family-rights.ts';
 import { countTry, uncountTry } from './use-pickup-code.ts';
@@ -109,9 +108,9 @@ export async function changeFriends(
   const rights = await readFamilyRights(user, services);
   const { campClass, seat } = await findOwnSeat(cartId, user, rights, services);
   if (!mayChange(rights, seat, user)) throw new ApiError('guardian_may_not');
-  const made = act === 'make' ? makeCode() : null;
+  const made = act === 'make' ? makeShortCode() : null;
   const { _id: classId } = campClass;
-  const hash = hashCode(made ?? code ?? '', classId, services);
+  const hash = hashCode(`friends code ${classId.toHexString()} ${made ?? code ?? ''}`, services);
   if (act === 'ask' && !(await countTry(user, services)))
     throw new ApiError('too_many_requests', 'Too many wrong codes. Please try again in an hour.');
   const now = services.now();
@@ -122,7 +121,7 @@ export async function changeFriends(
     services,
   );
   if (act === 'ask') await uncountTry(user, services);
-  return { code: made && made.replace(/(.{4})(?=.)/g, '$1-') };
+  return { code: made && spellShortCode(made) };
 }
 
 type Decided = Pick<Act, 'act' | 'who'> & { hash: string; until: Date; now: Date };
@@ -211,24 +210,6 @@ async function findOwnSeat(
 
 function mayChange(rights: FamilyRights, { childId, userId }: EnrolledSeat, user: UserDocument) {
   return childId ? rights.may('book', childId) : userId.equals(user._id);
-}
-
-/** 30 to the power of 12, in one class, and a few tries an hour: nobody guesses one. */
-function makeCode(): string {
-  return Array.from(
-    { length: CLAIM_LENGTH },
-    () => CLAIM_LETTERS[randomInt(CLAIM_LETTERS.length)],
-  ).join('');
-}
-
-function hashCode(
-  code: string,
-  classId: ObjectId,
-  { environment }: Pick<Services, 'environment'>,
-): string {
-  return createHmac('sha256', environment.JWT_SECRET)
-    .update(`friends code ${classId.toHexString()} ${code}`)
-    .digest('base64url');
 }
 
 function seatNotFoundError(): ApiError {

@@ -1,7 +1,5 @@
-import { createHmac, randomInt } from 'node:crypto';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
-import { CLAIM_LENGTH, CLAIM_LETTERS } from '@speakifyr/contract/families.ts';
 import { standInAddress } from '@speakifyr/contract/stand-in-address.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
@@ -12,6 +10,7 @@ import { notifyOldAddresses } from '../users/old-address.ts';
 import { openAccount } from '../users/open-account.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { hashCode, makeShortCode, spellShortCode } from '../short-code.ts';
 import { tidyChildFields } from './child-fields.ts';
 import { addChild } from './children.service.ts';
 
@@ -121,11 +120,7 @@ export async function makeClaimCode(
     before: null,
     after: null,
   });
-  // 30 to the power of 12, and a few tries an hour: nobody guesses one.
-  const code = Array.from(
-    { length: CLAIM_LENGTH },
-    () => CLAIM_LETTERS[randomInt(CLAIM_LETTERS.length)],
-  ).join('');
+  const code = makeShortCode();
   const until = new Date(at.getTime() + CLAIM_DAYS * DAY_MS);
   const { matchedCount } = await services.database.collections.users.updateOne(
     { _id: account._id, ...CAN_BE_CLAIMED },
@@ -136,13 +131,11 @@ export async function makeClaimCode(
       'account_exists',
       'Somebody logs in to this account, or did before, so there is no code for it.',
     );
-  return { code: code.replace(/(.{4})(?=.)/g, '$1-'), until: until.toISOString() };
+  return { code: spellShortCode(code), until: until.toISOString() };
 }
 
-function hashClaimCode(code: string, { environment }: Pick<Services, 'environment'>): string {
-  return createHmac('sha256', environment.JWT_SECRET)
-    .update(`claim code ${code}`)
-    .digest('base64url');
+function hashClaimCode(code: string, services: Pick<Services, 'environment'>): string {
+  return hashCode(`claim code ${code}`, services);
 }
 
 /**

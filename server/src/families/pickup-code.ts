@@ -1,5 +1,5 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import { createHmac, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import {
   MAX_WRONG_CODES_OF_CHILD,
   PICKUP_CODE_DIGITS,
@@ -13,6 +13,7 @@ import { auditEvent } from '../events/audit-event.ts';
 import { findActiveUsers } from '../users/find-users.ts';
 import { DAY_MS, formatIsoDay, HOUR_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { hashCode } from '../short-code.ts';
 import { checkMayHandOver, isBlockedToday } from './blocked-guardian.ts';
 import { findAnyChild } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
@@ -166,11 +167,9 @@ export async function isMadeByGuardian(
 export function hashPickupCode(
   childId: ObjectId,
   digits: string,
-  { environment }: Pick<Services, 'environment'>,
+  services: Pick<Services, 'environment'>,
 ): string {
-  return createHmac('sha256', environment.JWT_SECRET)
-    .update(`pickup code ${childId.toHexString()} ${digits}`)
-    .digest('base64url');
+  return hashCode(`pickup code ${childId.toHexString()} ${digits}`, services);
 }
 
 /** Forgets codes that ended a day ago. Until then, the team reads that a code has expired or was used. A job. */

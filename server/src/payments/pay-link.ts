@@ -14,6 +14,7 @@ import { auditEvent } from '../events/audit-event.ts';
 import { findPayment } from '../ledger/payment-store.ts';
 import { listSeatsOf, onlyEnrolled, onlyHeld, type SeatOfClass } from '../seats/find-seat.ts';
 import type { Services } from '../services.ts';
+import { hashCode, spellShortCode } from '../short-code.ts';
 import { findFamily } from '../users/find-users.ts';
 import { findSeatsToCollect } from './seats-to-collect.ts';
 import { readItems, startPayment } from './start-payment.ts';
@@ -29,24 +30,18 @@ export const PAY_PAGE = '/pay';
 
 type Secret = Pick<Services, 'environment'>;
 
-function sign(text: string, { environment }: Secret): Buffer {
-  return createHmac('sha256', environment.JWT_SECRET).update(text).digest();
-}
-
 /** 30 to the power of 12, and few tries a minute: nobody guesses one. */
-export function makePayCode(linkId: ObjectId, services: Secret): string {
-  return [...sign(`pay link ${linkId.toHexString()}`, services).subarray(0, CLAIM_LENGTH)]
+export function makePayCode(linkId: ObjectId, { environment }: Secret): string {
+  const made = createHmac('sha256', environment.JWT_SECRET)
+    .update(`pay link ${linkId.toHexString()}`)
+    .digest();
+  return [...made.subarray(0, CLAIM_LENGTH)]
     .map((byte) => CLAIM_LETTERS[byte % CLAIM_LETTERS.length])
     .join('');
 }
 
 function hashPayCode(code: string, services: Secret): string {
-  return sign(`pay code ${code}`, services).toString('base64url');
-}
-
-/** As people read it: `K7QM-2ZPA-9RXC`. */
-function groupCode(code: string): string {
-  return code.replace(/(.{4})(?=.)/g, '$1-');
+  return hashCode(`pay code ${code}`, services);
 }
 
 /**
@@ -84,7 +79,7 @@ export async function makePayLink(
       $push: { events: event },
     },
   );
-  return { code: groupCode(code), until: findEnd(held) ?? '' };
+  return { code: spellShortCode(code), until: findEnd(held) ?? '' };
 }
 
 function findEnd(held: { seat: { heldUntil: Date } }[]): string | null {
