@@ -3,6 +3,7 @@ import { ObjectId } from 'mongodb';
 import type { ClassDocument, EnrolledSeat, SeatGrouping } from '../database/collections.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
+import { groupBy } from '../group-by.ts';
 import type { Services } from '../services.ts';
 import { changeSeats } from './change-seats.ts';
 import { findClass } from '../database/class-store.ts';
@@ -38,15 +39,16 @@ export function presentGroups(campClass: ClassDocument): ClassGroups {
 
 /** Two seats that share the id of a pair. If one of them has ended, there is no pair anymore. */
 function listPairs(seats: EnrolledSeat[], kind: 'together' | 'apart'): ClassGroups['pairs'] {
-  const seatsOf = new Map<string, string[]>();
-  for (const { seatId, grouping } of seats)
-    for (const pair of grouping?.[kind] ?? [])
-      seatsOf.set(pair.toHexString(), [
-        ...(seatsOf.get(pair.toHexString()) ?? []),
-        seatId.toHexString(),
-      ]);
-  return [...seatsOf.values()].flatMap((cartIds) =>
-    cartIds.length === 2 ? { cartIds, isApart: kind === 'apart' } : [],
+  const named = seats.flatMap(({ seatId, grouping }) =>
+    (grouping?.[kind] ?? []).map((pair) => ({
+      pairId: pair.toHexString(),
+      cartId: seatId.toHexString(),
+    })),
+  );
+  return groupBy(named, ({ pairId }) => pairId).flatMap((pair) =>
+    pair.length === 2
+      ? { cartIds: pair.map(({ cartId }) => cartId), isApart: kind === 'apart' }
+      : [],
   );
 }
 
