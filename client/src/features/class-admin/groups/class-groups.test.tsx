@@ -173,10 +173,10 @@ test('the office notes who should be together or apart, and takes it back', asyn
   await press('Add two people');
   const dialog = within(await screen.findByRole('dialog', { name: 'Together or apart' }));
   await userEvent.selectOptions(dialog.getByLabelText('One person'), CLEO);
-  await userEvent.selectOptions(dialog.getByLabelText('The other one'), CLEO);
+  await userEvent.selectOptions(dialog.getByLabelText('The other person'), CLEO);
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText('Please choose somebody else.')).toBeVisible();
-  await userEvent.selectOptions(dialog.getByLabelText('The other one'), ADA);
+  await userEvent.selectOptions(dialog.getByLabelText('The other person'), ADA);
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await findDialog('Saved');
   expect(sent[0]?.pairs).toEqual([pair, { cartIds: [CLEO, ADA], isApart: false }]);

@@ -64,7 +64,7 @@ export function ClassGroups({ people }: { people: ClassPeople }) {
             className="btn-ghost"
             question={{
               titleText: 'Take everybody out of the groups?',
-              text: 'The groups stay. Then you can fill them anew.',
+              text: 'The groups stay, so you can fill them again.',
               confirm: 'Yes, take out',
             }}
             act={() => change.mutateAsync({ params: { classId }, body: { ...all, seats: [] } })}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DialogForm } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
-import { listMembers, type Member, NO_GROUP, planGroups } from './read-groups.ts';
+import { listMembers, nameWithAge, NO_GROUP, planGroups } from './read-groups.ts';
 
 type Props = { people: ClassPeople; dialog: DialogForm };
 
@@ -39,8 +39,8 @@ export function FillForm({ people: latest, dialog }: Props) {
           <People
             key={_id}
             title={`${name} : ${seats.filter(({ groupId }) => groupId === _id).length}`}
-            lines={added.map((one) => `${describe(one)}`)}
-            none="Nobody comes in."
+            lines={added.map(nameWithAge)}
+            none="Nobody is added."
           />
         );
       })}
@@ -49,15 +49,13 @@ export function FillForm({ people: latest, dialog }: Props) {
           title={`No group : ${plan.left.size}`}
           lines={members.flatMap((one) => {
             const why = plan.left.get(one.cartId);
-            return why ? `${describe(one)}: ${NO_GROUP[why]}` : [];
+            return why ? `${nameWithAge(one)}: ${NO_GROUP[why]}` : [];
           })}
         />
       )}
     </FormInDialog>
   );
 }
-
-const describe = ({ name, age }: Member) => (age === null ? name : `${name}, age ${age}`);
 
 type PeopleProps = { title: string; lines: string[]; none?: string };
 

@@ -59,7 +59,7 @@ export function GroupCard({ people, group, members, leaders, onDone }: Props) {
           className="btn-ghost btn-sm min-h-11"
           question={{
             titleText: `Delete the group ${name}?`,
-            text: 'Its people stay in the class. They have no group then.',
+            text: 'Its people stay in the class, without a group.',
             confirm: 'Yes, delete',
           }}
           act={remove}

@@ -1,12 +1,12 @@
 import type { ClassGroup } from '@speakifyr/contract/groups.ts';
 import type { ClassPeople } from '@speakifyr/contract/office.ts';
 import { useState } from 'react';
+import { makeId } from '../../../lib/make-id.ts';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import type { DialogForm } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
-import { makeGroupId } from './read-groups.ts';
 
 type Props = {
   people: ClassPeople;
@@ -30,7 +30,7 @@ type Values = {
 export function GroupForm({ people, group, leaders, dialog }: Props) {
   const { _id: classId, groups: all } = people;
   // The same for a second try.
-  const [_id] = useState(() => group?._id ?? makeGroupId());
+  const [_id] = useState(() => group?._id ?? makeId());
   const place = group ? all.groups.indexOf(group) : all.groups.length;
   const form = useCallForm('PUT /classGroups/:classId', {
     at: `groups.${place}`,

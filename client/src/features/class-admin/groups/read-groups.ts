@@ -27,6 +27,11 @@ export function listMembers({ enrolled, camp_start, groups }: ClassPeople): Memb
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
+/** Such as `Ada, age 9`. */
+export function nameWithAge({ name, age }: Pick<Member, 'name' | 'age'>): string {
+  return age === null ? name : `${name}, age ${age}`;
+}
+
 /** Fills the groups by age, and friends together. R681 */
 export function planGroups(people: ClassPeople): Filled {
   const wishes = (people.wishes ?? []).map((cartIds) => ({ cartIds, isApart: false }));
@@ -66,13 +71,6 @@ export const NO_GROUP: Record<NoGroup, string> = {
   full: 'no place left',
   apart: 'must be apart from somebody in each group that has a place',
 };
-
-/** An id for a new group: 24 hexadecimal digits. */
-export function makeGroupId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(12))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
-}
 
 /** The same groups, with somebody in another one, or in none. */
 export function putInGroup(

@@ -6,7 +6,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
-import type { Member } from './read-groups.ts';
+import { type Member, nameWithAge } from './read-groups.ts';
 
 type Props = {
   people: ClassPeople;
@@ -29,7 +29,7 @@ export function SeatPairs({ people, members, onDone }: Props) {
     <section aria-label="Together or apart" className="mt-4 print:hidden">
       <h3 className="font-bold">Together or apart : {all.pairs.length}</h3>
       <p className="text-base-content/80 mb-2 max-w-prose">
-        Only the office reads this. Families and the team are told nothing of it.
+        Only the office reads this. Families and the team do not see it.
       </p>
       <ul className="mb-2">
         {all.pairs.map((pair) => {
@@ -56,7 +56,7 @@ export function SeatPairs({ people, members, onDone }: Props) {
       </ul>
       {people.wishes && (
         <>
-          <p className="font-semibold">Friends, as their families wish</p>
+          <p className="font-semibold">Friends whose families both asked</p>
           <ul className="mb-2">
             {people.wishes.map((cartIds) => (
               <li key={cartIds.join()} className="py-1 [overflow-wrap:anywhere]">
@@ -88,14 +88,13 @@ type FormProps = { people: ClassPeople; members: Member[]; dialog: DialogForm };
 
 function PairForm({ people, members, dialog }: FormProps) {
   const { _id: classId, groups: all } = people;
-  const place = all.pairs.length;
   const form = useCallForm('PUT /classGroups/:classId', {
     defaultValues: { one: '', other: '', kind: 'together' },
     toInput: ({ one, other, kind }) => ({
       params: { classId },
       body: {
         ...all,
-        pairs: all.pairs.toSpliced(place, 0, { cartIds: [one, other], isApart: kind === 'apart' }),
+        pairs: [...all.pairs, { cartIds: [one, other], isApart: kind === 'apart' }],
       },
     }),
     findProblems: ({ one, other }) => ({
@@ -108,7 +107,7 @@ function PairForm({ people, members, dialog }: FormProps) {
       <option value="">Choose…</option>
       {members.map(({ cartId, name, age }) => (
         <option key={cartId} value={cartId}>
-          {age === null ? name : `${name}, age ${age}`}
+          {nameWithAge({ name, age })}
         </option>
       ))}
     </>
@@ -126,7 +125,7 @@ function PairForm({ people, members, dialog }: FormProps) {
       <SelectField label="One person" {...form.register('one')}>
         {choices}
       </SelectField>
-      <SelectField label="The other one" {...form.register('other')}>
+      <SelectField label="The other person" {...form.register('other')}>
         {choices}
       </SelectField>
       <SelectField label="Should be" {...form.register('kind')}>

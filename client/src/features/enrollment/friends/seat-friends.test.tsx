@@ -71,7 +71,7 @@ test('a code is typed in any form, and a wrong one says so beside the field', as
 test('who may only see the child reads its friends, and changes nothing', async () => {
   await openFriends({ friends: [{ cartId: BEN, name: 'Ben Ahlers' }], mayChange: false });
   expect(await screen.findByText('Ben Ahlers')).toBeVisible();
-  expect(screen.getByText('Only who may book for Mia can change this.')).toBeVisible();
+  expect(screen.getByText('Only somebody who may book for Mia can change this.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Remove|Make a code/ })).toBeNull();
 });
 

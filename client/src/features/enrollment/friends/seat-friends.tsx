@@ -74,7 +74,7 @@ function LoadedFriends({ cartId, name, known }: Props & { known: Friends }) {
           <UseCode {...{ cartId, name }} />
         </>
       ) : (
-        <p className="mt-4">Only who may book for {name} can change this.</p>
+        <p className="mt-4">Only somebody who may book for {name} can change this.</p>
       )}
     </>
   );
@@ -119,7 +119,7 @@ function OwnCode({ cartId, until }: { cartId: string; until: string | null }) {
             className="btn-ghost"
             question={{
               titleText: 'End your code?',
-              text: 'Whoever came with it is no longer a friend here.',
+              text: 'Everybody who used it is removed from this list.',
               confirm: 'Yes, end it',
             }}
             act={end}
@@ -149,7 +149,7 @@ function UseCode({ cartId, name }: Props) {
     >
       <Field
         label="The code of another family"
-        hint={`They then read the name ${name}, and you read their child’s name once they say yes.`}
+        hint={`They will see the name ${name}. You will see their child’s name once they say yes.`}
         autoComplete="off"
         autoCapitalize="characters"
         {...form.register('code')}
