@@ -96,7 +96,7 @@ function MoveForm({
   const { about, choices, chosen } = choose(money);
   const failure = classes.error ?? quotes.error ?? dayQuotes.error;
 
-  /** Which days the seat is to have in the class with this id, and what that costs; null if it is not sold by day. */
+  /** Which days the seat gets in the class with this id, and what they cost; null if it is not sold by day. */
   function readDays(id: string, typed: string[] | null): WantedDays {
     const target = targets?.find(({ _id }) => _id === id);
     if (!target?.byDay) return { target, own: [], days: null, price: target?.price };
@@ -167,10 +167,10 @@ function MoveForm({
           {child && target && <AllowAnyway child={child} choice={target} />}
         </ChooseClass>
       )}
-      {target && days && (
+      {whole && days && (
         <ChooseDays
           legend="Days"
-          days={listDaysOfSeat(whole ?? target, own)}
+          days={listDaysOfSeat(whole, own)}
           chosen={days}
           problem={daysProblem}
           onChange={(now) => form.setValue('days', now)}
@@ -227,7 +227,7 @@ type ChosenMove = {
   chosen: MoneyChoice | undefined;
 };
 
-/** `own`: the days that the seat has there now. `target`: the class as it is to have it. */
+/** `own`: the days that the seat has there now. `target`: the class with the days that it gets. */
 type WantedDays = {
   target: ClassChoice | undefined;
   own: string[];
@@ -236,7 +236,7 @@ type WantedDays = {
   problem?: string | undefined;
 };
 
-/** How the days that a seat is to have are called where a class has its name. */
+/** What a sentence calls the new days, where it would name another class. */
 const OTHER_DAYS = { name: 'The new choice of days', held: 'The added days are' };
 
 /** Why these days can't be chosen. */

@@ -34,38 +34,44 @@ export function summarizeMove(
         )
       : []),
   ];
-  const days = formatCamp(target);
-  const hears = `${sayHowFamilyHears(email, `We email ${email} about it, with your reason`)}.`;
-  const isFreed = own?.some((day) => !meetsOn(target, day));
-  if (own && chosen === 'charge')
-    return [
-      describeDifference(about, chosen),
-      ...isWithout,
-      `Once they have paid, ${name} has these days: ${days}. The entry code stays the same.`,
-      `If they do not pay in time, nothing changes.`,
-      hears,
-    ];
-  if (own)
-    return [
-      describeDifference(about, chosen),
-      ...isWithout,
-      `${name} has these days then: ${days}. The entry code stays the same.`,
-      ...(isFreed ? ['Others can take the days that are given back right away.'] : []),
-      hears,
-    ];
-  if (chosen === 'charge')
-    return [
-      describeDifference(about, chosen),
-      ...isWithout,
-      `Once they have paid, ${name} gets a new entry code for ${target.name}, ${days}, and others can take the old seat.`,
-      `If they do not pay in time, nothing changes: ${name} keeps the old seat.`,
-      hears,
-    ];
   return [
     describeDifference(about, chosen),
     ...isWithout,
+    ...(own ? sayNewDays(name, target, chosen, own) : sayNewSeat(name, target, chosen)),
+    `${sayHowFamilyHears(email, `We email ${email} about it, with your reason`)}.`,
+  ];
+}
+
+/** What happens to the days of a seat that stays in its class. @param own the days that it has now */
+function sayNewDays(
+  name: string,
+  target: ClassChoice,
+  chosen: MoneyChoice | undefined,
+  own: string[],
+): string[] {
+  const days = formatCamp(target);
+  if (chosen === 'charge')
+    return [
+      `Once they have paid, ${name} has these days: ${days}. The entry code stays the same.`,
+      'If they do not pay in time, nothing changes.',
+    ];
+  const isFreed = own.some((day) => !meetsOn(target, day));
+  return [
+    `${name} will have these days: ${days}. The entry code stays the same.`,
+    ...(isFreed ? ['Others can take the days that are given back right away.'] : []),
+  ];
+}
+
+/** What happens to a seat that moves to another class. */
+function sayNewSeat(name: string, target: ClassChoice, chosen: MoneyChoice | undefined): string[] {
+  const days = formatCamp(target);
+  if (chosen === 'charge')
+    return [
+      `Once they have paid, ${name} gets a new entry code for ${target.name}, ${days}, and others can take the old seat.`,
+      `If they do not pay in time, nothing changes: ${name} keeps the old seat.`,
+    ];
+  return [
     `${name} gets a new entry code for ${target.name}, ${days}.`,
     'Others can take the old seat right away.',
-    hears,
   ];
 }
