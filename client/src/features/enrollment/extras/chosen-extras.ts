@@ -15,7 +15,6 @@ export type ExtraRow = Pick<
   /** Whether it is for further days of what is paid for some. */
   isMore: boolean;
   per: OfferedExtra['per'] | null;
-  days: number | null;
   left: number | null;
   price: number;
   /** What the seat has of it now, and keeps at that price. */
@@ -45,7 +44,6 @@ export function listRows({ offered, chosen }: SeatExtras): ExtraRow[] {
       options: one.option === null ? [] : [one.option],
       isMore: false,
       per: null,
-      days: null,
       left: null,
       on: undefined,
       price: one.amount,
@@ -119,17 +117,16 @@ export function readTicks(rows: ExtraRow[], ticks: Ticks): WantedExtras | undefi
   });
   if (ticked.some(({ row, tick }) => findMissing(row, tick))) return undefined;
   return ticked.map(({ row, tick }) => {
-    const on = isKept(row, tick) ? row.chosen?.on : readDays(row, tick, rows);
+    const on = isKept(row, tick) ? row.chosen?.on : readDays(row, tick);
     const wanted = { id: row.id, option: tick.option || null, amount: costWith(row, tick) };
     return { ...wanted, ...(on && { on }) };
   });
 }
 
 /** Undefined for all days that are left. */
-function readDays({ id, on }: ExtraRow, tick: Tick, rows: ExtraRow[]): string[] | undefined {
+function readDays({ isMore, on }: ExtraRow, tick: Tick): string[] | undefined {
   if (!on) return undefined;
-  const isAll = tick.on.length === on.length && rows.every((row) => row.on === on || row.id !== id);
-  return isAll ? undefined : tick.on;
+  return !isMore && tick.on.length === on.length ? undefined : tick.on;
 }
 
 /** What everything ticked costs, in cents; and how much of it is not paid yet. */
