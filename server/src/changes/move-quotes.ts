@@ -21,8 +21,8 @@ import { quoteMoveTo, readMoveContext, sumOfBooker } from './quote-move.ts';
 /**
  * What a move of a paid seat to each open class in which this person has no seat means for its price, extras and money,
  * as both sides read it before they confirm. R470, R444
- * @param days those that the seat is to have: then only classes that sell all of them, also its own. R648
- * @param childId the child that is to have the seat; missing for whoever has it
+ * @param days which days the seat gets: then only classes that sell all of them, including its own. R648
+ * @param childId who gets the seat; missing if that does not change
  * @throws {ApiError} `not_found`, `guardian_may_not`
  */
 export async function listMoveQuotes(

@@ -87,7 +87,7 @@ export function DaysDialog({ course, campClass, judge, onBack, onMoved }: Props)
         onChange={setDays}
       />
       <p role="status" className="mt-4 min-h-7 text-lg font-bold">
-        {quote ? describeDifference(quote, currency) : quotes.isFetching && 'Asking for the price…'}
+        {quote ? describeDifference(quote, currency) : quotes.isFetching && 'Checking the price…'}
       </p>
       {quote && (
         <>

@@ -7,8 +7,8 @@ export type MoveQuote = Output<Contract['GET /moveQuotes/:cartId']>[number];
 
 /**
  * What a move to each open class means, as the server decides it.
- * @param goal.childId the child that is to have the seat; missing for whoever has it. `days`: those that it is to have, of
- *   classes that are sold by day; missing for whole classes
+ * @param goal.childId who gets the seat; missing if that does not change. `days`: which days the seat gets, in classes that
+ *   are sold by day; missing for whole classes
  */
 export function moveQuotesOptions(
   cartId: string,
