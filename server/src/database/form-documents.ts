@@ -40,7 +40,7 @@ export type StoredSignature = {
 
 /** What was answered to one form for one child, family or instructor. */
 export type FormAnswerDocument = {
-  /** `<form>-<person>`: there is only one. */
+  /** `nameAnswer`: there is only one. */
   _id: string;
   formId: ObjectId;
   kind: FormKind;
@@ -66,3 +66,8 @@ export type FormAnswerDocument = {
   goneAt?: Date;
   events?: SchoolEvent[];
 };
+
+/** The id of somebody's answer to a form. */
+export function nameAnswer(formId: ObjectId, personId: ObjectId): string {
+  return `${formId.toHexString()}-${personId.toHexString()}`;
+}

@@ -1,6 +1,6 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
-import type { FormAnswerDocument } from '../database/form-documents.ts';
+import { type FormAnswerDocument, nameAnswer } from '../database/form-documents.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { childNotFoundError } from './booking.ts';
@@ -57,7 +57,7 @@ export async function moveAnswers(
   for (const { _id: oldId, ...old } of await formAnswers
     .find({ personId: from, goneAt: { $exists: false } })
     .toArray()) {
-    const _id = `${old.formId.toHexString()}-${into.toHexString()}`;
+    const _id = nameAnswer(old.formId, into);
     const moved = { ...old, personId: into, ...(old.by.equals(from) && { by: into }) };
     const { upsertedCount } = await formAnswers.updateOne(
       { _id },

@@ -3,7 +3,11 @@ import type { FormAnswers, FormTerms } from '@speakifyr/contract/forms.ts';
 import { readPhoneNumber } from '@speakifyr/contract/phone-numbers.ts';
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
-import type { FormAnswerDocument, StoredSignature } from '../database/form-documents.ts';
+import {
+  type FormAnswerDocument,
+  nameAnswer,
+  type StoredSignature,
+} from '../database/form-documents.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { childNotFoundError, findAnyChild } from '../families/booking.ts';
@@ -12,7 +16,7 @@ import { checkAnsweredChild } from '../families/given-answers.ts';
 import { listDeciders } from '../families/guardians.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../users/find-users.ts';
-import { findForms, nameAnswer, type PublishedForm } from './form-store.ts';
+import { findForms, type PublishedForm } from './form-store.ts';
 
 /** What somebody sends. Ids as the wire has them. */
 type TypedAnswer = {

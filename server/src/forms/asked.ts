@@ -7,10 +7,10 @@ import type { FormTerms } from '@speakifyr/contract/forms.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument } from '../database/collections.ts';
-import type { FormAnswerDocument } from '../database/form-documents.ts';
+import { type FormAnswerDocument, nameAnswer } from '../database/form-documents.ts';
 import { addDays, formatIsoDay } from '../school-time.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';
-import { type Answered, type PublishedForm, nameAnswer } from './form-store.ts';
+import type { Answered, PublishedForm } from './form-store.ts';
 
 /** Who is asked which form, and whether they have answered. No database and no clock. */
 

@@ -42,10 +42,6 @@ export async function findVersion(
   return form?.versions.find((one) => one.version === version)?.terms;
 }
 
-export function nameAnswer(formId: ObjectId, personId: ObjectId): string {
-  return `${formId.toHexString()}-${personId.toHexString()}`;
-}
-
 /** @returns by their ids: `nameAnswer` */
 export async function findAnswers(
   ids: string[],

@@ -2,10 +2,10 @@ import { listAllowed, listAsked, sayAnswer } from '@speakifyr/contract/form-answ
 import type { FormFact } from '@speakifyr/contract/form-facts.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument } from '../database/collections.ts';
-import type { FormAnswerDocument } from '../database/form-documents.ts';
+import { type FormAnswerDocument, nameAnswer } from '../database/form-documents.ts';
 import type { Services } from '../services.ts';
 import { isAskedIn, judgeAnswer } from './asked.ts';
-import { listOpenForms, nameAnswer, type PublishedForm, readAnswers } from './form-store.ts';
+import { listOpenForms, type PublishedForm, readAnswers } from './form-store.ts';
 
 type Who = { userId: ObjectId; childId?: ObjectId };
 

@@ -5,7 +5,7 @@ import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
-import { nameAnswer } from '../forms/form-store.ts';
+import { nameAnswer } from '../database/form-documents.ts';
 import { createLog } from '../log.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { deliverMails } from '../messages/deliver.ts';
