@@ -1,4 +1,5 @@
 import type { FormAnswers, FormQuestion } from './forms.ts';
+import { PHONE_PROBLEM } from './limits.ts';
 import { readPhoneNumber } from './phone-numbers.ts';
 import { hasVisible } from './visible-text.ts';
 
@@ -116,13 +117,23 @@ function findProblem(
     case 'phone':
       return typeof answer === 'string' && readPhoneNumber(answer) !== undefined
         ? undefined
-        : 'Please enter a phone number, such as +1 202 555 0143.';
+        : `${PHONE_PROBLEM}.`;
     default:
       return typeof answer === 'string' ? undefined : 'Must be a text.';
   }
 }
 
-/** The words by which another question can ask for an answer. */
+/** Whether the choices of such a question are written with it. */
+export function hasOptions(kind: QuestionKind): boolean {
+  return kind === 'one' || kind === 'several';
+}
+
+/** The answers on which a later question can hang. */
+export function listChoices({ kind, options }: FormQuestion): string[] {
+  return kind === 'yesNo' ? ['yes', 'no'] : options;
+}
+
+/** Which of them were given. */
 function listChosen(
   { kind }: FormQuestion,
   answer: FormAnswers[string] | undefined,

@@ -14,6 +14,8 @@ import {
   ANSWER_STATES,
   FORM_ABOUT,
   FORM_KINDS,
+  hasOptions,
+  listChoices,
   MAX_ANSWER_LENGTH,
   MAX_FORM_TEXT,
   MAX_OPTIONS,
@@ -86,17 +88,15 @@ const typedTerms = formTerms.superRefine(({ kind, text, questions, isPictures },
   const known = new Map<string, FormQuestion>();
   for (const [place, question] of questions.entries()) {
     const { options, showIf } = question;
-    const hasOptions = question.kind === 'one' || question.kind === 'several';
     if (known.has(question.key)) refuse(['questions', place, 'key'], 'Must be unique.');
-    if (hasOptions && options.length < 2)
+    if (hasOptions(question.kind) && options.length < 2)
       refuse(['questions', place, 'options'], 'Write at least two choices.');
     if (new Set(options).size < options.length)
       refuse(['questions', place, 'options'], 'Two of the choices are the same.');
     if (kind === 'consent' && question.kind !== 'yesNo')
       refuse(['questions', place, 'kind'], 'A consent asks for yes or no only.');
     const on = showIf && known.get(showIf.key);
-    const choices = on?.kind === 'yesNo' ? ['yes', 'no'] : (on?.options ?? []);
-    if (showIf && !choices.includes(showIf.is))
+    if (showIf && !(on && listChoices(on).includes(showIf.is)))
       refuse(['questions', place, 'showIf'], 'Choose an answer of an earlier question.');
     known.set(question.key, question);
   }

@@ -45,7 +45,8 @@ export function FormEditor({ id, known, begins, classes }: Props) {
   const values = useWatch({ control }) as EditorValues;
   const { fields, append, move, remove } = useFieldArray({ control, name: 'form.questions' });
   const isPublished = !!known?.published;
-  const { kind } = values.form;
+  const terms = readForm(values);
+  const { kind } = terms;
 
   const choose = (act: EditorValues['act']) => () => setValue('act', act);
   async function send(sent: EditorValues) {
@@ -108,12 +109,13 @@ export function FormEditor({ id, known, begins, classes }: Props) {
         {kind !== 'waiver' && (
           <p className="text-base-content/80 text-sm">
             Don’t ask about health here. Allergies and medicine are on each child’s page, where only
-            those read them who look after the child.
+            those who look after the child read them.
           </p>
         )}
         {fields.map((field, place) => (
           <QuestionEditor
             key={field.id}
+            terms={terms}
             place={place}
             count={fields.length}
             onMove={(to) => move(place, to)}
@@ -170,10 +172,10 @@ export function FormEditor({ id, known, begins, classes }: Props) {
           )}
         </div>
       </Form>
-      {/* A preview begins anew with other questions, not with each letter. */}
+      {/* The preview starts over when other questions are asked, not at each letter. */}
       <FormPreview
         key={values.form.questions.map(({ key, kind: of }) => key + of).join() + kind}
-        terms={readForm(values)}
+        terms={terms}
       />
     </div>
   );
@@ -195,12 +197,12 @@ function makeQuestion(): EditorValues['form']['questions'][number] {
 const QUESTIONS = {
   publish: {
     titleText: 'Publish it?',
-    text: 'Families are asked from now on. Who has answered an earlier version does not answer again.',
+    text: 'Families are asked from now on. Families who answered an earlier version don’t answer again.',
     confirm: 'Publish',
   },
   again: {
     titleText: 'Ask everybody again?',
-    text: 'Who has answered sees their answers, and confirms them for the new version.',
+    text: 'Families who have answered see their answers, and confirm them for the new version.',
     confirm: 'Publish',
   },
   archive: {

@@ -1,3 +1,4 @@
+import { hasOptions, listChoices } from '@speakifyr/contract/form-answers.ts';
 import type { FormQuestion, FormTerms } from '@speakifyr/contract/forms.ts';
 
 /** A question as the editor has it: its choices are lines, and what it hangs on is `key:answer`. */
@@ -53,10 +54,6 @@ export function readForm({ form, classes }: Pick<EditorValues, 'form' | 'classes
   };
 }
 
-export function hasOptions(kind: FormQuestion['kind']): boolean {
-  return kind === 'one' || kind === 'several';
-}
-
 function readLines(text: string): string[] {
   return text
     .split('\n')
@@ -69,11 +66,10 @@ export function listConditions(
   { questions }: Pick<FormTerms, 'questions'>,
   place: number,
 ): { value: string; label: string }[] {
-  return questions.slice(0, place).flatMap(({ key, kind, label, options }) => {
-    const choices = kind === 'yesNo' ? ['yes', 'no'] : options;
-    return choices.map((is) => ({
-      value: `${key}:${is}`,
-      label: `“${label || 'A question'}” is ${is}`,
-    }));
-  });
+  return questions.slice(0, place).flatMap((question) =>
+    listChoices(question).map((is) => ({
+      value: `${question.key}:${is}`,
+      label: `“${question.label || 'A question'}” is ${is}`,
+    })),
+  );
 }

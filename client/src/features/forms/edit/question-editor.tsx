@@ -1,12 +1,19 @@
-import { QUESTION_KINDS, type QuestionKind } from '@speakifyr/contract/form-answers.ts';
-import { MAX_QUESTION_LENGTH } from '@speakifyr/contract/form-answers.ts';
+import {
+  hasOptions,
+  MAX_QUESTION_LENGTH,
+  QUESTION_KINDS,
+  type QuestionKind,
+} from '@speakifyr/contract/form-answers.ts';
+import type { FormTerms } from '@speakifyr/contract/forms.ts';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { Check } from '../../../ui/check.tsx';
 import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
-import { type EditorValues, hasOptions, listConditions, readForm } from './form-values.ts';
+import { type EditorValues, listConditions } from './form-values.ts';
 
 type Props = {
+  /** The form as it is typed now. */
+  terms: FormTerms;
   place: number;
   count: number;
   onMove: (to: number) => void;
@@ -14,13 +21,11 @@ type Props = {
 };
 
 /** One question: what is asked, how it is answered, who reads it, and whether it is always asked. */
-export function QuestionEditor({ place, count, onMove, onRemove }: Props) {
-  const { register, control } = useFormContext<EditorValues>();
-  const values = useWatch({ control }) as EditorValues;
-  const terms = readForm(values);
-  const question = values.form.questions[place];
+export function QuestionEditor({ terms, place, count, onMove, onRemove }: Props) {
+  const { register } = useFormContext<EditorValues>();
+  const question = terms.questions[place];
   if (!question) return null;
-  const isConsent = values.form.kind === 'consent';
+  const isConsent = terms.kind === 'consent';
   const conditions = listConditions(terms, place);
   const at = `form.questions.${place}` as const;
   const number = place + 1;
