@@ -13,7 +13,7 @@ export const DASHBOARD_HEADS = {
   editForm: build('A Form | Admin dashboard', 'Write a form, with what parents see beside it.'),
   formPeople: build(
     'Answers | Admin dashboard',
-    'Who has answered which form, and who lacks what.',
+    'Who has answered which form, and what is missing.',
   ),
   student: build('User dashboard', 'Your courses and payments at a glance.'),
   myClasses: build(

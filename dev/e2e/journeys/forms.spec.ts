@@ -81,7 +81,7 @@ test('a director asks about pictures and for a waiver, and a parent answers both
   await expect(admin.getByText('Not in pictures', { exact: true })).toHaveCount(1);
   await expect(admin.getByText('Pictures only: Inside the camp, on our own boards')).toBeVisible();
   await admin.goto(`/dashboard/formPeople?class=${classId}`);
-  await expect(admin.getByText('Nobody lacks anything here.')).toBeVisible();
+  await expect(admin.getByText('Nothing is missing here.')).toBeVisible();
   await expect(admin.getByText(/Signed by Rosa Lindqvist/).filter({ visible: true })).toHaveCount(
     2,
   );

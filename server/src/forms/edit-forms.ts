@@ -120,9 +120,9 @@ function checkSame({ published, versions }: FormDocument, terms: FormTerms, act:
       'This form has had too many versions. Archive it, and make a new one.',
     );
   if (terms.kind !== published.kind)
-    refuse('kind', 'A published form stays what it is. Make a new one.');
+    refuse('kind', 'You can’t change what a published form is. Make a new one.');
   if (terms.about !== published.about)
-    refuse('about', 'A published form stays about whom it is. Make a new one.');
+    refuse('about', 'You can’t change whom a published form is about. Make a new one.');
   for (const [place, question] of terms.questions.entries()) {
     const before = published.questions.find(({ key }) => key === question.key);
     if (before && before.kind !== question.kind)

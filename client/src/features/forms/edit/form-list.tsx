@@ -102,7 +102,7 @@ function FormRow({ form, isDirector }: { form: OfficeForm; isDirector: boolean }
           {asked === 0
             ? 'Nobody is asked yet.'
             : lacking === 0
-              ? `${countOf(asked, 'answer')}, nobody lacks it.`
+              ? `${countOf(asked, 'answer')}, none is missing.`
               : `${lacking} of ${asked} still have to answer.`}
         </p>
       )}

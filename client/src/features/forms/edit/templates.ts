@@ -59,7 +59,7 @@ const WRITTEN: Record<string, Written> = {
         seenBy: 'roster',
         options: ['Not yet', 'With help', 'Without help, near the edge', 'Safely, in deep water'],
       },
-      { label: 'Has your child a swimming badge?', kind: 'yesNo', isRequired: false },
+      { label: 'Does your child have a swimming badge?', kind: 'yesNo', isRequired: false },
       {
         label: 'Which one?',
         isRequired: false,
@@ -90,7 +90,7 @@ const WRITTEN: Record<string, Written> = {
   state: {
     name: 'State health form',
     kind: 'questions',
-    text: 'Your state asks camps for this. Allergies, medicine and what else the team must know belong on your child’s page, under Health, where only those read it who look after your child.',
+    text: 'Your state asks camps for this. Allergies, medicine and what else the team must know belong on your child’s page, under Health, where only those who look after your child read it.',
     questions: ask(
       { label: 'Date of the last physical examination', kind: 'date' },
       { label: 'Name of the physician', kind: 'short' },

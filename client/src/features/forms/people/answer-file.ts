@@ -29,6 +29,11 @@ export function listAnswerRows({ questions }: FormTerms, people: FormPerson[]): 
   ];
 }
 
+/** Whether they still have something to do. */
+export function isLacking({ state }: Pick<FormPerson, 'state'>): boolean {
+  return state === 'open' || state === 'confirm';
+}
+
 export const STATES: Record<FormPerson['state'], string> = {
   open: 'Not answered',
   confirm: 'To be confirmed',

@@ -34,7 +34,7 @@ export function EnterAnswer({ form: { _id, published, versions }, person, dialog
       <QuestionFields form={terms} />
       {terms.kind === 'waiver' && (
         <Field
-          label="Name of who signed the paper"
+          label="Name of the person who signed"
           autoComplete="off"
           maxLength={MAX_NAME_LENGTH}
           {...form.register('signedName')}

@@ -14,14 +14,14 @@ import { LoadProblem } from '../../../ui/error-state.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
 import { PageHeading, PageSection } from '../../../ui/page-heading.tsx';
-import { listAnswerRows } from './answer-file.ts';
+import { isLacking, listAnswerRows } from './answer-file.ts';
 import { FormPersonRow } from './form-person-row.tsx';
 import { PrintedSignatures } from './printed-signatures.tsx';
 
 const readId = (text: string) => (/^[0-9a-f]{24}$/.test(text) ? text : undefined);
 const FILTERS = { form: readId, class: readId, family: readId, show: oneOf(['lacking']) };
 
-/** Who has answered which form, and who lacks what: of a form, in a class, or of a family. R667 */
+/** Who has answered which form, and what is missing: of a form, in a class, or of a family. R667 */
 export function FormPeople() {
   const { filters, setFilter } = useListAddress(FILTERS);
   const { form: formId, class: classId, family: familyId } = filters;
@@ -36,23 +36,20 @@ export function FormPeople() {
       },
     }),
   );
-  const shown = (people.data ?? []).filter(
-    ({ state }) => filters.show !== 'lacking' || state === 'open' || state === 'confirm',
-  );
   const asked = (forms.data ?? []).filter(
     ({ published, isArchived, _id }) => published && (!isArchived || _id === formId),
   );
-  const lacking = (people.data ?? []).filter(
-    ({ state }) => state === 'open' || state === 'confirm',
-  ).length;
+  const all = people.data ?? [];
+  const lacking = all.filter(isLacking);
+  const shown = filters.show === 'lacking' ? lacking : all;
   return (
     <>
       <PageHeading
         lead={
           people.data &&
-          (lacking === 0
-            ? 'Nobody lacks anything here.'
-            : `${countOf(lacking, 'answer')} still lacking.`)
+          (lacking.length === 0
+            ? 'Nothing is missing here.'
+            : `${countOf(lacking.length, 'answer')} still missing.`)
         }
       >
         Answers to forms
@@ -78,7 +75,7 @@ export function FormPeople() {
         <FilterSelect
           label="Show"
           all="Everybody"
-          options={[{ value: 'lacking', label: 'Who lacks it' }]}
+          options={[{ value: 'lacking', label: 'Missing answers' }]}
           value={filters.show}
           onChange={(value) => setFilter('show', value)}
         />
@@ -87,7 +84,7 @@ export function FormPeople() {
           className="btn btn-outline btn-primary col-span-2"
         >
           <Mail className="size-4" aria-hidden="true" />
-          <span>Write to who lacks forms</span>
+          <span>Write to those with missing forms</span>
         </Link>
       </ListFilters>
       {people.data && forms.data ? (

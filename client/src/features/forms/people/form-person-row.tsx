@@ -4,7 +4,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { linkToFamily } from '../../../lib/dashboard-links.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { AnswerList } from '../answer-list.tsx';
-import { STATES } from './answer-file.ts';
+import { isLacking, STATES } from './answer-file.ts';
 import { EnterAnswer } from './enter-answer.tsx';
 
 type Props = { form: OfficeForm; person: FormPerson };
@@ -14,13 +14,12 @@ export function FormPersonRow({ form, person }: Props) {
   const { name, state, familyId, family, classes, answers, answeredAt, note } = person;
   const { published } = form;
   if (!published) return null;
-  const isLacking = state === 'open' || state === 'confirm';
   const signature = person.signatures.at(-1);
   return (
     <li className="card bg-base-100 shadow-card space-y-2 p-4 [overflow-wrap:anywhere]">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h3 className="font-bold">{name}</h3>
-        <span className={`badge badge-soft ${isLacking ? 'badge-error' : 'badge-success'}`}>
+        <span className={`badge badge-soft ${isLacking(person) ? 'badge-error' : 'badge-success'}`}>
           {STATES[state]}
         </span>
       </div>
