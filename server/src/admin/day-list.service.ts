@@ -5,7 +5,7 @@ import { findWeekStart } from '@speakifyr/contract/days.ts';
 import { CONTACT_DUE_DAYS } from '@speakifyr/contract/limits.ts';
 import { listMissing } from '../attendance/missing-people.ts';
 import { listNotAllowed } from '../attendance/not-allowed.ts';
-import { findNeeds } from '../forms/needs.ts';
+import { findCareNeeds } from '../families/care-needs.ts';
 import { getOwedTotals } from './owed-seats.ts';
 import { findStaffProblems } from './staff-certificates.ts';
 import { countCalls } from '../messages/calls.ts';
@@ -117,12 +117,10 @@ async function findUnready(today: string, services: Services): Promise<ClassesTo
   const classes = await listClasses(services.database.collections, soon, { sort: BY_START });
   const seats = classes.flatMap((campClass) =>
     listEnrolledSeats(campClass).flatMap(({ childId }) =>
-      childId
-        ? [{ childId, lastDay: campClass.camp_end, classId: campClass._id, userId: undefined }]
-        : [],
+      childId ? [{ childId, lastDay: campClass.camp_end, classId: campClass._id }] : [],
     ),
   );
-  const needs = await findNeeds(seats, services);
+  const needs = await findCareNeeds(seats, services);
   const lacking = seats.filter((_seat, place) =>
     needs[place]?.some((need) => need === 'health' || need === 'emergency'),
   );

@@ -5,7 +5,7 @@ import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/coll
 import type { MessageAbout } from '../database/outbox-document.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';
 import { findLacking } from '../forms/lacking.ts';
-import { findNeeds } from '../forms/needs.ts';
+import { findCareNeeds } from '../families/care-needs.ts';
 import type { Services } from '../services.ts';
 import { findReaders, findRecipients } from './recipients.ts';
 
@@ -65,9 +65,9 @@ export async function keepThoseOf<
   if (!need) return seats;
   const ofChildren = seats.flatMap((seat) => {
     const { childId, lastDay } = seat;
-    return childId ? [{ seat, childId, lastDay, userId: undefined }] : [];
+    return childId ? [{ seat, childId, lastDay }] : [];
   });
-  const needs = await findNeeds(ofChildren, services);
+  const needs = await findCareNeeds(ofChildren, services);
   return ofChildren.flatMap(({ seat }, place) => (needs[place]?.includes(need) ? [seat] : []));
 }
 
