@@ -1,6 +1,7 @@
 import { MAX_FORM_VERSIONS, MAX_FORMS } from '@speakifyr/contract/form-answers.ts';
 import type { FormTerms, OfficeForm } from '@speakifyr/contract/forms.ts';
 import { ObjectId } from 'mongodb';
+import { isDeepStrictEqual } from 'node:util';
 import type { UserDocument } from '../database/collections.ts';
 import type { FormDocument } from '../database/form-documents.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
@@ -42,18 +43,20 @@ export async function getForms(services: Services): Promise<OfficeForm[]> {
 
 /**
  * Writes, publishes or archives a form. A published version stays as it is for ever: a change makes a new one, and says
- * whether those who have answered answer again. R662
+ * whether those who have answered answer again. A change whose answer was lost may be sent again: it is made once. R662
  * @throws {ApiError} `form_changed` if somebody else has changed it since, `too_many_forms`; `invalid_input` for what
  *   would show answers to somebody who was not named when they were given
  */
 export async function changeForm(
-  { id, revision, form: terms, act }: Change,
+  change: Change,
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
   const { forms } = services.database.collections;
+  const { id, revision, form: terms, act } = change;
   const _id = new ObjectId(id);
   const known = await forms.findOne({ _id });
+  if (isMade(known, change)) return;
   if ((known?.revision ?? 0) !== revision) throw changedError();
   if (!known && (await forms.countDocuments({ isArchived: false })) >= MAX_FORMS)
     throw new ApiError('too_many_forms');
@@ -86,7 +89,7 @@ export async function changeForm(
         $push: { versions: { $each: added }, events: event },
       },
     );
-    if (matchedCount === 0) throw changedError();
+    if (matchedCount === 0 && !isMade(await forms.findOne({ _id }), change)) throw changedError();
     return;
   }
   const first: FormDocument = {
@@ -101,8 +104,18 @@ export async function changeForm(
   try {
     await forms.insertOne(first);
   } catch (error) {
-    throw isDuplicateKey(error) ? changedError() : error;
+    if (!isDuplicateKey(error)) throw error;
+    if (!isMade(await forms.findOne({ _id }), change)) throw changedError();
   }
+}
+
+/** Whether a form is what this change makes of it, so that the change has been made before. */
+function isMade(known: FormDocument | null, { revision, form: terms, act }: Change): boolean {
+  if (known?.revision !== revision + 1 || known.isArchived !== (act === 'archive')) return false;
+  if (act === 'archive') return true;
+  if (act === 'save') return isDeepStrictEqual(known.draft, terms);
+  const isAgain = known.againFrom === known.version;
+  return !known.draft && isAgain === (act === 'again') && isDeepStrictEqual(known.published, terms);
 }
 
 const changedError = () =>

@@ -65,7 +65,8 @@ const listPeople = async (query: object) =>
   (await app.as(director).call('GET /formPeople', { query })).body;
 const rowOf = async (form: string, who: Child) =>
   (await listPeople({ formId: form })).find(({ personId }) => personId === who.id);
-const change = (terms: FormTerms, id: string, revision: number, act: 'publish' | 'again') =>
+type Change = 'save' | 'publish' | 'again' | 'archive';
+const change = (terms: FormTerms, id: string, revision: number, act: Change) =>
   app.as(director).call('PUT /forms', { body: { id, revision, form: terms, act } });
 
 // Rules: R660.
@@ -221,6 +222,31 @@ describe('a published version', () => {
     expect(form?.asked).toBe(form?.lacking);
     expect((await change(makeTerms(), id, 1, 'publish')).body.code).toBe('form_changed');
     expect((await readAuditLog(app, { action: 'change form' })).length).toBe(3);
+  });
+
+  it('is made once, also if the answer was lost and the change is sent again', async () => {
+    const terms = makeTerms({ questions: [makeQuestion({ key: 'far', kind: 'yesNo' })] });
+    const other = { ...terms, text: 'Two' };
+    for (const first of ['save', 'publish', 'again'] as const) {
+      const id = new ObjectId().toHexString();
+      const answers = [await change(terms, id, 0, first), await change(terms, id, 0, first)];
+      const both = [change(other, id, 1, 'again'), change(other, id, 1, 'again')];
+      answers.push(...(await Promise.all(both)), await change(other, id, 2, 'archive'));
+      answers.push(await change(other, id, 2, 'archive'));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+      const [form] = await app.services.database.collections.forms.find().toArray();
+      expect(form).toMatchObject({ revision: 3, isArchived: true });
+      expect(form?.versions).toHaveLength(first === 'save' ? 1 : 2);
+      await app.services.database.collections.forms.deleteMany({});
+    }
+    const id = new ObjectId().toHexString();
+    const made = await Promise.all([1, 2, 3].map(async () => change(terms, id, 0, 'publish')));
+    expect(made.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await change(terms, id, 0, 'again')).body.code).toBe('form_changed');
+    expect((await change(terms, id, 0, 'save')).body.code).toBe('form_changed');
+    expect((await change(other, id, 0, 'publish')).body.code).toBe('form_changed');
+    await change(other, id, 1, 'save');
+    expect((await change(terms, id, 0, 'publish')).body.code).toBe('form_changed');
   });
 
   it('stays about whom it is, and shows nobody else what was answered for the office', async () => {
