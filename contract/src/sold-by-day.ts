@@ -68,9 +68,12 @@ export function toChosen(campClass: CampDays, days: string[] | undefined): strin
  */
 export function compareDays(before: CampDays, after: CampDays) {
   const [had, has] = [listClassDays(before), listClassDays(after)];
+  const removed = had.filter((day) => !has.includes(day));
+  const added = has.filter((day) => !had.includes(day));
   return {
-    removed: had.filter((day) => !has.includes(day)),
-    added: has.filter((day) => !had.includes(day)),
+    removed,
+    added,
+    isSame: removed.length + added.length === 0,
     isSameCount: had.length === has.length,
   };
 }

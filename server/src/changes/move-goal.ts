@@ -120,8 +120,7 @@ function asSold(campClass: ClassDocument): ClassDocument {
 /** Whether a seat is to have other days of its class. */
 export function hasOtherDays({ campClass }: OwnSeat, goal: Pick<Goal, 'campClass'>): boolean {
   if (!goal.campClass._id.equals(campClass._id)) return false;
-  const { removed, added } = compareDays(campClass, goal.campClass);
-  return removed.length + added.length > 0;
+  return !compareDays(campClass, goal.campClass).isSame;
 }
 
 /**

@@ -75,8 +75,8 @@ export async function describeMove(
   const { difference, extrasKept, extras, pending } = moved;
   const more = moved.price - toCents(seat.price);
   const isSameClass = goal.campClass._id.equals(campClass._id);
-  const { removed, added } = compareDays(campClass, goal.campClass);
-  const hasSameDays = isSameClass && removed.length + added.length === 0;
+  const { added, isSame } = compareDays(campClass, goal.campClass);
+  const hasSameDays = isSameClass && isSame;
   const isSameCurrency = currency === readCurrency();
   if ((more !== 0 || difference > 0) && !isSameCurrency && (!isAdmin || wish.charge))
     throw new ApiError('too_late_to_move', OTHER_CURRENCY);

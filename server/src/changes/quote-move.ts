@@ -178,8 +178,7 @@ function splitExtras(
 ): MoveQuote['extras'] {
   const isSameClass = campClass._id.equals(from._id);
   const days = listClassDays(campClass);
-  if (isSameClass && isDeepStrictEqual(days, listClassDays(from)))
-    return { stays: extras, dropped: [] };
+  if (isSameClass && compareDays(from, campClass).isSame) return { stays: extras, dropped: [] };
   const seats = campClass.seats.filter((one) => !one.seatId.equals(seatId));
   const own = extras.map(({ extraId: id, capacity }) => ({ id, capacity }));
   const there = findExtras(offered, campClass._id.toHexString());

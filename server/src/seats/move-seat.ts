@@ -152,11 +152,8 @@ export function decideMoveIn(
   const isSameClass = to.classId.equals(from.classId);
   const { childId: _child, isForResale, plan: _plan, coPay: _coPay, lines: _lines, ...bare } = old;
   const { extras: _extras, lost: _lost, days: _days, grouping, friends, ...kept } = bare;
-  const { removed, added, isSameCount } = compareDays(
-    onDays(campClass, from),
-    onDays(campClass, to),
-  );
-  const isSameSeat = isSameClass && removed.length + added.length === 0;
+  const { isSame, isSameCount } = compareDays(onDays(campClass, from), onDays(campClass, to));
+  const isSameSeat = isSameClass && isSame;
   const { extras } = isSameSeat ? old : to;
   const { days } = to;
   // Groups, friends, and who is apart from whom, are about this child in this class. R686, R689

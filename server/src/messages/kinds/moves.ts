@@ -182,7 +182,7 @@ export const seatMoved = defineMail<{ moveId: ObjectId }, SeatMovedProps>({
       to,
       note: move.note ?? null,
       isSameClass: move.from.classId.equals(move.to.classId),
-      ...(hasOtherDays(move) && { hasOtherDays: true }),
+      ...(isOnlyOfDays(move) && { hasOtherDays: true }),
       isBySchool: !payer || !isDoneBy(move.by, payer),
       money: await describeDifference(move, reader.user, services),
     };
@@ -214,8 +214,8 @@ export const seatMoved = defineMail<{ moveId: ObjectId }, SeatMovedProps>({
   },
 });
 
-/** Whether a move changed the days of a seat, in the same class and for the same person. */
-function hasOtherDays({ from, to }: MoveDocument): boolean {
+/** Whether a move changed nothing but the days of a seat. It goes by what the move wrote: the class may have others by now. */
+function isOnlyOfDays({ from, to }: MoveDocument): boolean {
   const isSame = from.classId.equals(to.classId) && String(from.childId) === String(to.childId);
   return isSame && from.days?.join() !== to.days?.join();
 }
