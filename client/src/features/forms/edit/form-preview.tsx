@@ -17,7 +17,8 @@ export function FormPreview({ terms }: { terms: FormTerms }) {
   return (
     <section
       aria-label="What parents see"
-      className="rounded-box bg-base-200 border-base-300 grid gap-5 border p-5"
+      // It stays in sight while a long form is written.
+      className="rounded-box bg-base-200 border-base-300 grid gap-5 border p-5 xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:overflow-y-auto"
     >
       <p className="text-base-content/80 text-sm font-semibold">What parents see</p>
       <div>
