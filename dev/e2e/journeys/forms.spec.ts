@@ -1,8 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { FOR_AXE } from '../support/axe.ts';
+import { callAs } from '../support/call.ts';
 import { addChild, comeConfirmed, enrollChild, MIA, openAdmin, TOM } from '../support/families.ts';
-import { findMail } from '../support/inbox.ts';
-import { closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
+import { findMail, listMails } from '../support/inbox.ts';
+import { openFamily } from '../support/office-family.ts';
+import { changeClass, closeOpenedClasses, dayFromToday, openClass } from '../support/own-class.ts';
+import { answerForm, publishForm } from '../support/own-forms.ts';
 import { takePictures } from '../support/pictures.ts';
 import { expectSaid } from '../support/said.ts';
 
@@ -86,5 +89,86 @@ test('a director asks about pictures and for a waiver, and a parent answers both
     2,
   );
   await shotOfAdmin('people');
+  await admin.context().close();
+});
+
+// Rules: R667.
+test('the office sees who lacks a form, writes to exactly those, and calls the family without an email address', async ({
+  page,
+  browser,
+}, { outputDir }) => {
+  test.slow();
+  const admin = await openAdmin(browser);
+  const shot = takePictures(admin, outputDir);
+  const stamp = Date.now();
+  const classId = await openClass(admin, `Hill Week ${stamp}`, {
+    ...{ price: 49, camp_start: dayFromToday(30), camp_end: dayFromToday(34) },
+  });
+  const waiver = await publishForm(admin, {
+    ...{ name: `Waiver ${stamp}`, kind: 'waiver', classIds: [classId], text: 'Hills are steep.' },
+  });
+  // One family has a log-in and has signed, one has a log-in and has not, and one has called and paid in cash.
+  const phoned = { name: `Ruth ${stamp}`, phone: '+1 202 555 0188' };
+  const ruth = await openFamily(admin, { ...phoned, classId });
+  await callAs(admin, 'POST', `/families/${ruth.id}/payments`, {
+    ...{ requestId: crypto.randomUUID(), cartIds: [ruth.cartId], method: 'cash', amount: 4_900 },
+    ...{ day: dayFromToday(0), reference: '7' },
+  });
+  // Online, only seats that cost nothing are theirs without a card.
+  await changeClass(admin, classId, { price: 0 });
+  const enroll = async (child: typeof MIA) => {
+    const phone = await (await browser.newContext()).newPage();
+    const { email, name } = await comeConfirmed(phone);
+    const childId = await addChild(phone, child);
+    await enrollChild(phone, { email, classId, childId });
+    return { phone, email, name, childId };
+  };
+  const signed = await enroll({ ...TOM, name: 'Tom Signed' });
+  await answerForm(signed.phone, waiver, {
+    ...{ personId: signed.childId, answers: {}, signedName: 'Rosa Signed' },
+  });
+  const late = await enroll({ ...TOM, name: 'Tom Late' });
+
+  await admin.goto(`/dashboard/formPeople?class=${classId}`);
+  await expect(admin.getByText('2 answers still missing.')).toBeVisible();
+  await expect(admin.getByRole('heading', { name: 'Tom Signed' })).toBeVisible();
+  await admin.getByLabel('Show').selectOption('Missing answers');
+  await expect(admin.getByRole('heading', { name: 'Tom Signed' })).toBeHidden();
+  for (const name of ['Tom Late', MIA.name])
+    await expect(admin.getByRole('heading', { name })).toBeVisible();
+  await shot('lacking');
+  await admin.getByRole('link', { name: 'Write to those with missing forms' }).click();
+  await expect(admin.getByLabel('Who gets it')).toHaveValue('forms missing');
+  const subject = `Please sign ${stamp}`;
+  await admin.getByLabel('Subject').fill(subject);
+  await admin
+    .getByRole('textbox', { name: 'Message' })
+    .fill('Before the first day, please sign our waiver.');
+  await admin.getByRole('button', { name: 'Preview' }).click();
+  await expect(
+    admin.getByText('1 person has no email address: the office calls them.'),
+  ).toBeVisible();
+  await admin.getByText('Show who gets it').click();
+  const readers = admin.getByRole('list', { name: 'Who gets it' }).getByRole('listitem');
+  await expect(readers).toHaveCount(2);
+  await expect(readers.filter({ hasText: late.email })).toBeVisible();
+  await expect(readers.filter({ hasText: phoned.name })).toContainText('call');
+  await shot('readers');
+  await admin.getByRole('button', { name: 'Send to 1 person' }).click();
+  await expect(admin.getByText('Your message is on its way to 1 person')).toBeVisible();
+
+  const mail = await findMail(page, late.email, subject);
+  expect(mail.text).toContain('please sign our waiver');
+  expect((await listMails(page, { q: subject })).map(({ to }) => to)).toEqual([late.email]);
+  const call = admin
+    .getByRole('listitem')
+    .filter({ has: admin.getByRole('heading', { name: phoned.name }) });
+  await expect(async () => {
+    await admin.goto('/dashboard/calls');
+    await expect(call).toContainText(subject, { timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(call.getByRole('link', { name: phoned.phone })).toBeVisible();
+  await shot('calls');
+  for (const { phone } of [signed, late]) await phone.context().close();
   await admin.context().close();
 });

@@ -43,6 +43,25 @@ export async function readTaps(classId: string): Promise<string[]> {
   return taps.map(({ personId, kind }) => `${personId} ${kind}`).sort();
 }
 
+/** Lets the answers to forms about these children be so many days older, with what was signed. */
+export async function ageAnswers(childIds: string[], days: number): Promise<void> {
+  await withDatabase(async (database) => {
+    const answers = database.collection<{ at: Date; signatures: { at: Date }[] }>('formAnswers');
+    const earlier = (at: Date) => new Date(at.getTime() - days * 86_400_000);
+    const personId = { $in: childIds.map((id) => new ObjectId(id)) };
+    for (const { _id, at, signatures } of await answers.find({ personId }).toArray())
+      await answers.updateOne(
+        { _id },
+        {
+          $set: {
+            at: earlier(at),
+            signatures: signatures.map((one) => ({ ...one, at: earlier(one.at) })),
+          },
+        },
+      );
+  });
+}
+
 async function changeClasses(change: (classes: Collection) => Promise<unknown>): Promise<void> {
   await withDatabase((database) => change(database.collection('classes')));
 }
