@@ -7,7 +7,10 @@ import { agreedVersion } from './text-version.ts';
 /** A child's photo, so that the team recognizes the child. It has no URL: only its readers' answers contain it. */
 
 /** A JPEG as base64. */
-const jpeg = z.base64().max(Math.ceil(MAX_PHOTO_BYTES / 3) * 4);
+const jpeg = z
+  .base64()
+  .max(Math.ceil(MAX_PHOTO_BYTES / 3) * 4)
+  .meta({ id: 'Jpeg' });
 
 /** As the child's guardians see it. */
 export const ownPhoto = z.object({

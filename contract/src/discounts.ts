@@ -76,13 +76,16 @@ const uses = typedInt(
 ).nullable();
 const MINIMUM_PROBLEM = 'Please enter an amount such as 100, or nothing.';
 
-const discountCode = z.object({
+/** What codes that admins write and that they read have in common. */
+export const codeTerms = z.object({
   text: typedCode,
-  from: day.nullable(),
   maxUses: uses,
   maxPerFamily: uses,
   minimum: z.int(MINIMUM_PROBLEM).min(1, MINIMUM_PROBLEM).nullable(),
 });
+codeTerms.register(z.globalRegistry, { id: 'CodeTerms' });
+
+const discountCode = codeTerms.extend({ from: day.nullable() });
 discountCode.register(z.globalRegistry, { id: 'DiscountCode' });
 
 const discount = shown.extend({

@@ -55,7 +55,8 @@ const listedMonth = z.object({
 export type ListedMonth = z.output<typeof listedMonth>;
 listedMonth.register(z.globalRegistry, { id: 'ListedMonth' });
 
-const moneySum = z.object({
+/** What the money of one class, season or method comes to. */
+export const moneySum = z.object({
   currency,
   /** What arrived. */
   charged: z.int(),
@@ -64,6 +65,7 @@ const moneySum = z.object({
   /** Both together. */
   kept: z.int(),
 });
+moneySum.register(z.globalRegistry, { id: 'MoneySum' });
 
 const moneyMonth = listedMonth.extend({
   isOver: z.boolean(),

@@ -19,6 +19,7 @@ import { ADMIN_BUNDLES } from './limits.ts';
 import { ITEM_STATES, MOVEMENT_KINDS, PAYMENT_STATES } from './money-states.ts';
 import { listQuery, period, searchText, season, whole } from './lists.ts';
 import {
+  boughtSeat,
   entryCode,
   owedParts,
   paymentMethod,
@@ -100,17 +101,10 @@ export const listedPayment = z.object({
   name: z.string(),
   email: shownEmail,
   items: z.array(
-    z.object({
+    boughtSeat.extend({
       cartId: id,
       classId: id,
-      /** Empty if the class does not exist anymore. */
-      className: z.string(),
       childId: id.nullable(),
-      /** Who the seat is for. */
-      student_name: z.string(),
-      /** In cents. */
-      amount: count,
-      state: z.enum(ITEM_STATES),
     }),
   ),
   /** The sum of the items, in cents. */

@@ -104,6 +104,18 @@ export const total = z
   .multipleOf(0.01)
   .meta({ id: 'SeatsTotal', examples: [89.5] });
 
+/** A seat of a payment, as everybody reads it who may see the payment. */
+export const boughtSeat = z.object({
+  /** Empty if the class does not exist anymore. */
+  className: z.string(),
+  /** Who the seat is for. */
+  student_name: z.string(),
+  /** In cents. */
+  amount: z.int().min(0),
+  state: z.enum(ITEM_STATES),
+});
+boughtSeat.register(z.globalRegistry, { id: 'BoughtSeat' });
+
 /** One seat that was paid for. Its ids are null for a payer who is no longer a guardian of the child. */
 export const paidSeat = z.object({
   cartId: id.nullable(),

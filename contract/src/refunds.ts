@@ -15,11 +15,11 @@ import {
   typedCents,
 } from './fields.ts';
 import { ADMIN_BUNDLES, MAX_NOTE_LENGTH, MAX_REFERENCE_LENGTH } from './limits.ts';
-import { ITEM_STATES, REFUND_STATES } from './money-states.ts';
+import { REFUND_STATES } from './money-states.ts';
 import { priceLines } from './discounts.ts';
 import { OFFICE_METHODS, PAY_BACK_METHODS } from './payment-methods.ts';
 import { listQuery } from './lists.ts';
-import { paper, paymentMethod, receiptId, received, refundReason } from './payments.ts';
+import { boughtSeat, paper, paymentMethod, receiptId, received, refundReason } from './payments.ts';
 
 /** Receipts, and refunds that need an admin. Amounts are in cents. */
 
@@ -63,18 +63,14 @@ export const receipt = paper.extend({
   /** When the office received it, and its number; null if it did not come by hand. */
   received: received.nullable(),
   items: z.array(
-    z.object({
+    boughtSeat.extend({
       /** null for a payer who is no longer a guardian of the child. */
       cartId: id.nullable(),
-      className: z.string(),
       ...campDays,
-      student_name: z.string(),
-      amount: cents,
       /** How the price on this line was calculated. */
       lines: priceLines,
       /** Which parts of the price it pays, counted from 1. Missing if all. */
       parts: z.object({ first: z.int(), last: z.int(), of: z.int() }).optional(),
-      state: z.enum(ITEM_STATES),
       /** What is still owed for the seat now, oldest part first; not on the day of the receipt, which never changes. */
       owed: z.array(z.object({ due: day, amount: cents })),
     }),

@@ -14,7 +14,7 @@ const year = z
   .max(9999)
   .meta({ examples: [2027] });
 /** Another statement: the number in it, and how people read it. */
-const reference = z.object({ no, number: z.string() });
+const reference = z.object({ no, number: z.string() }).meta({ id: 'StatementNumber' });
 
 /** Money that was paid for a seat, or given back. */
 const entry = z.object({

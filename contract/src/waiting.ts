@@ -96,6 +96,7 @@ export const waitingGroup = z.object({
   /** The days that each of them wants, of a class that is sold by day. Without them, all of its days. R649 */
   days: chosenDays.optional(),
 });
+waitingGroup.register(z.globalRegistry, { id: 'WaitingGroup' });
 
 /** Their place on the list: 1 is the first. */
 export const waitingPlace = z.object({ waitId: id, position: z.int().min(1) });

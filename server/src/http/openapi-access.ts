@@ -19,6 +19,9 @@ const GENERAL_CODES: ErrorCode[] = [
   // About a child for whom the caller has no such right, or before their address is confirmed.
   'guardian_may_not',
   'verify_email_first',
+  // To a program, about its API key.
+  'key_unknown',
+  'key_expired',
   // About a seat that is just being changed, and with an id that another request had.
   'seat_changing',
   'seat_moving',

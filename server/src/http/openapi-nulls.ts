@@ -7,7 +7,7 @@ type Schema = {
 };
 
 /** From how many places on a schema or null has a name. */
-const MANY_PLACES = 10;
+const MANY_PLACES = 5;
 const REFERENCE_OR_NULL =
   /\{"anyOf":\[\{"\$ref":"#\/components\/schemas\/(\w+)"\},\{"type":"null"\}\]\}/g;
 

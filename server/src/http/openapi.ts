@@ -6,7 +6,7 @@ import { changedFacts, classFacts, classForm } from '@speakifyr/contract/classes
 import { contract, subjects } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { ERRORS } from '@speakifyr/contract/errors.ts';
-import { discountTerms } from '@speakifyr/contract/discounts.ts';
+import { codeTerms, discountTerms } from '@speakifyr/contract/discounts.ts';
 import { personOfDay } from '@speakifyr/contract/emergency-list.ts';
 import { done, whenItMeets } from '@speakifyr/contract/fields.ts';
 import { registeredUser } from '@speakifyr/contract/identity.ts';
@@ -16,7 +16,8 @@ import { whatMoves } from '@speakifyr/contract/merging.ts';
 import { classMessage } from '@speakifyr/contract/mail.ts';
 import { officeClass, participant, schoolClass } from '@speakifyr/contract/office.ts';
 import { namedPaper } from '@speakifyr/contract/papers.ts';
-import { paper } from '@speakifyr/contract/payments.ts';
+import { moneySum } from '@speakifyr/contract/months.ts';
+import { boughtSeat, paper } from '@speakifyr/contract/payments.ts';
 import { refund } from '@speakifyr/contract/refunds.ts';
 import { sentRecord } from '@speakifyr/contract/safety.ts';
 import { teamPerson } from '@speakifyr/contract/team.ts';
@@ -40,7 +41,14 @@ const ERROR_BODY = z
   .meta({ id: 'Error' });
 
 /** No call has these alone, but several extend them. */
-const SENT_BASES = { changedFacts, classForm, classMessage, sentRecord, discountTerms };
+const SENT_BASES = {
+  changedFacts,
+  classForm,
+  classMessage,
+  sentRecord,
+  discountTerms,
+  codeTerms,
+};
 const ANSWERED_BASES = {
   classFacts,
   schoolClass,
@@ -50,6 +58,8 @@ const ANSWERED_BASES = {
   waitingEntry,
   refund,
   paper,
+  boughtSeat,
+  moneySum,
   registeredUser,
   knownChild,
   guardedChild,
