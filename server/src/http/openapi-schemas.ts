@@ -42,7 +42,17 @@ export function convertSchemas(
   };
   const once = extendBases(all, named);
   // Again: now that their fields are references, more schemas are the same.
-  return shortenNulls(extendBases(once, once.named));
+  return omitObjectTypes(shortenNulls(extendBases(once, once.named)));
+}
+
+/** Only an object has fields: a schema that lists them does not say besides that it is one. */
+function omitObjectTypes<Schemas>(schemas: Schemas): Schemas {
+  const omit = (value: { type?: unknown; properties?: object } | null) => {
+    if (value?.type !== 'object' || !value.properties) return value;
+    const { type: _object, ...rest } = value;
+    return rest;
+  };
+  return JSON.parse(JSON.stringify(schemas), (_key, value) => omit(value)) as Schemas;
 }
 
 /** All at once, as the fields of one object, so that each schema with an id is written once. */

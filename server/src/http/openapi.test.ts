@@ -124,6 +124,10 @@ it('what calls and schemas have alike is written once', async () => {
     ListedMail: { properties: { sentAt: { $ref: '#/components/schemas/MomentOrNull' } } },
     MomentOrNull: { anyOf: [{ $ref: '#/components/schemas/Moment' }, { type: 'null' }] },
   });
+  expect(components.schemas.MoneySum).toEqual({
+    properties: expect.any(Object) as object,
+    required: ['currency', 'charged', 'returned', 'kept'],
+  });
 });
 
 it('the OpenAPI document has a strong ETag and is not sent again to a browser that has it', async () => {
