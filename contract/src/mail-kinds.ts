@@ -42,6 +42,7 @@ const KINDS = {
   'cost share': ['Sharing the cost', 'Your account', 'account'],
   'answer in app': ['Answer to read in the app', 'Your account', 'account'],
   'age allowed': ['Class for another age', 'Class', 'words'],
+  friends: ['Friends in a class', 'Class', 'words'],
   'form signed': ['Copy of a signed form', 'Your account', 'account'],
   'pick-up code': ['Pick-up code', 'Pick-up', 'safety'],
   'leaving alone': ['Leaving alone', 'Pick-up', 'safety'],

@@ -51,6 +51,17 @@ type AboutMerge = { userId: ObjectId; askId: ObjectId };
 /** `handedOver`: of a child, somebody else decides by now who looks after it. `lostCard`: the saved card is gone. */
 type AboutReturn = { handedOver?: true; lostCard?: true };
 
+/**
+ * Somebody used a friends' code, or its maker said yes to them. `circle`: of the maker; `guestId`: the seat of who used the code;
+ * `by`: who did it, and knows.
+ */
+export type FriendNews = AboutClass & {
+  circle: ObjectId;
+  guestId: ObjectId;
+  news: 'asked' | 'accepted';
+  by: ObjectId;
+};
+
 type AboutPickupCode = AboutChild & { codeId: ObjectId };
 
 /** Extra data that readers of some audit events need. */
@@ -139,6 +150,7 @@ type NewsData = {
   'seat moved': { changeId: ObjectId };
   /** An entry of a waiting list has ended: with the whole list, or after two offers. */
   'waiting ended': AboutClass & EndedEntry;
+  'friends news': FriendNews;
   'message arrived': { messageId: ObjectId };
   'guardian invited': { childId: ObjectId; invitationId: ObjectId };
   /** An account that may be a guardian's has a new name. */

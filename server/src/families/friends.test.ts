@@ -8,6 +8,7 @@ import { makeEnrolledSeat } from '../testing/care.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
+import { listMailsTo, readMailTo } from '../testing/mails.ts';
 import { createMoves } from '../testing/moves.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -173,6 +174,68 @@ describe('friends', () => {
     await act(Ada, 'accept', { who: Ben.cartId });
     expect(JSON.stringify(await getOwnData(Ben.parent, app.services))).not.toContain('Ada');
     expect(JSON.stringify(await getOwnData(Ada.parent, app.services))).not.toContain('Ben');
+  });
+});
+
+// Rules: R690.
+describe('an email', () => {
+  const kindsTo = async ({ parent }: Seated) =>
+    (await listMailsTo(app, parent)).map(({ cause }) => [cause.kind, cause['news']]);
+
+  it('tells the maker that somebody asks, and the other family of the yes, and names nobody of the other', async () => {
+    const { Ada, Ben, Cleo } = await buildAsked();
+    expect(await kindsTo(Ada)).toEqual([['friends', 'asked']]);
+    expect([await kindsTo(Ben), await kindsTo(Cleo)]).toEqual([[], []]);
+    const toAda = await readMailTo(app, Ada.parent, 'friends');
+    expect(toAda?.props).toEqual({ news: 'asked', child: 'Ada', className: expect.any(String) });
+    await act(Ada, 'accept', { who: Ben.cartId });
+    // A second press changes nothing.
+    await act(Ada, 'accept', { who: Ben.cartId });
+    expect(await kindsTo(Ben)).toEqual([['friends', 'accepted']]);
+    expect((await readMailTo(app, Ben.parent, 'friends'))?.props).toMatchObject({ child: 'Ben' });
+    // It was answered.
+    expect(await readMailTo(app, Ada.parent, 'friends')).toBeUndefined();
+  });
+
+  it('is not written once it is no longer true', async () => {
+    const { Ada, Ben } = await buildAsked();
+    await act(Ada, 'accept', { who: Ben.cartId });
+    expect(await readMailTo(app, Ben.parent, 'friends')).toBeDefined();
+    await act(Ada, 'remove', { who: Ben.cartId });
+    expect(await readMailTo(app, Ben.parent, 'friends')).toBeUndefined();
+  });
+
+  it('comes once a day, however often a code is used', async () => {
+    const { Ada, Ben, code } = await buildAsked();
+    for (let times = 0; times < 3; times += 1) {
+      const [circle] = (await read(Ben)).body.joined;
+      await act(Ben, 'leave', { who: circle?.circleId ?? '' });
+      await act(Ben, 'ask', { code });
+    }
+    expect(await kindsTo(Ada)).toHaveLength(1);
+    expect(await readMailTo(app, Ada.parent, 'friends')).toBeDefined();
+  });
+
+  it('goes to each guardian who may book, except who did it', async () => {
+    const { families } = await buildFamilies('Ada', 'Ben');
+    const { Ada, Ben } = families;
+    const [booker, seer] = [await buildUser(app), await buildUser(app)];
+    const { children } = app.services.database.collections;
+    const guardians = [
+      makeGuardian(booker._id, { may: ['see', 'book'], invitedBy: Ada.parent._id }),
+      makeGuardian(seer._id, { may: ['see'], invitedBy: Ada.parent._id }),
+      // They ask for Ben.
+      makeGuardian(Ben.parent._id, { may: ['see', 'book'], invitedBy: Ada.parent._id }),
+    ];
+    const _id = new ObjectId(Ada.childId);
+    await children.updateOne({ _id }, { $push: { guardians: { $each: guardians } } });
+    await act(Ben, 'ask', { code: await makeCode(Ada) });
+    expect(await kindsTo({ ...Ada, parent: booker })).toEqual([['friends', 'asked']]);
+    expect(await kindsTo({ ...Ada, parent: seer })).toEqual([]);
+    expect(await kindsTo(Ben)).toEqual([]);
+    await children.updateOne({ _id }, { $pull: { guardians: { userId: booker._id } } });
+    expect(await readMailTo(app, booker, 'friends')).toBeUndefined();
+    expect(await readMailTo(app, Ada.parent, 'friends')).toBeDefined();
   });
 });
 

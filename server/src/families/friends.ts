@@ -6,7 +6,7 @@ import { ObjectId } from 'mongodb';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { ApiError } from '../errors.ts';
 import { DAY_MS, readToday } from '../school-time.ts';
-import { changeSeats } from '../seats/change-seats.ts';
+import { changeSeats, type ClassChange } from '../seats/change-seats.ts';
 import { listEnrolledSeats, listSeatsOf, onlyEnrolled } from '../seats/find-seat.ts';
 import type { Services } from '../services.ts';
 import { hashCode, makeShortCode, spellShortCode } from '../short-code.ts';
@@ -117,20 +117,20 @@ export async function changeFriends(
   const until = new Date(now.getTime() + CODE_DAYS * DAY_MS);
   await changeSeats(
     classId,
-    (found) => decide(found, cartId, { act, who, hash, until, now }),
+    (found) => decide(found, cartId, { act, who, hash, until, now, by: user._id }),
     services,
   );
   if (act === 'ask') await uncountTry(user, services);
   return { code: made && spellShortCode(made) };
 }
 
-type Decided = Pick<Act, 'act' | 'who'> & { hash: string; until: Date; now: Date };
+type Decided = Pick<Act, 'act' | 'who'> & { hash: string; until: Date; now: Date; by: ObjectId };
 
 function decide(
   campClass: ClassDocument,
   cartId: string,
-  { act, who, hash, until, now }: Decided,
-): Partial<ClassDocument> | null {
+  { act, who, hash, until, now, by }: Decided,
+): ClassChange | null {
   const seats = listEnrolledSeats(campClass);
   const seat = seats.find(({ seatId }) => seatId.toHexString() === cartId);
   if (!seat) throw seatNotFoundError();
@@ -154,16 +154,19 @@ function decide(
         (one) => one !== seat && one.friends?.own?.hash === hash && one.friends.own.until > now,
       );
       const circle = maker?.friends?.own?._id;
-      if (!circle) throw codeUnknownError();
+      if (!maker || !circle) throw codeUnknownError();
       if (joined.some((entry) => entry.circle.equals(circle))) return null;
       // Circles that have ended do not count.
       const open = joined.filter((entry) =>
         seats.some((one) => one.friends?.own?._id.equals(entry.circle)),
       );
-      const waiting = listGuests(seats, maker?.friends?.own).filter(({ isFriend }) => !isFriend);
+      const waiting = listGuests(seats, maker.friends?.own).filter(({ isFriend }) => !isFriend);
       if (open.length >= MAX_FRIENDS || waiting.length >= MAX_ASKED_FRIENDS)
         throw new ApiError('friends_full');
-      return set(campClass, seat, { own, joined: [...open, { circle }] });
+      return {
+        ...set(campClass, seat, { own, joined: [...open, { circle }] }),
+        told: { classId: campClass._id, circle, guestId: seat.seatId, news: 'asked', by },
+      };
     }
     default: {
       const entries = guest?.friends?.joined ?? [];
@@ -171,10 +174,15 @@ function decide(
       if (!guest || !entry) throw seatNotFoundError();
       const rest = entries.filter((one) => one !== entry);
       if (act === 'remove') return set(campClass, guest, { ...guest.friends, joined: rest });
+      if (entry.isFriend) return null;
       const friends = listGuests(seats, own).filter(({ isFriend }) => isFriend);
-      if (!entry.isFriend && friends.length >= MAX_FRIENDS) throw new ApiError('friends_full');
-      const accepted = { circle: entry.circle, isFriend: true as const };
-      return set(campClass, guest, { ...guest.friends, joined: [...rest, accepted] });
+      if (friends.length >= MAX_FRIENDS) throw new ApiError('friends_full');
+      const { circle } = entry;
+      const accepted = { circle, isFriend: true as const };
+      return {
+        ...set(campClass, guest, { ...guest.friends, joined: [...rest, accepted] }),
+        told: { classId: campClass._id, circle, guestId: guest.seatId, news: 'accepted', by },
+      };
     }
   }
 }

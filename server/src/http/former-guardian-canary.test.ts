@@ -139,6 +139,22 @@ type Others = {
   [K in MailKind as Usual extends Omit<CauseOf<K>, 'kind'> ? never : K]: Omit<CauseOf<K>, 'kind'>[];
 };
 
+/** Each of the child's seats has a circle, and has come into it. @returns its id */
+async function giveFriends({ _id: childId }: { _id: ObjectId }): Promise<ObjectId> {
+  const circle = new ObjectId();
+  const own = { _id: circle, hash: '', until: new Date() };
+  for (const { _id, seats } of await collections()
+    .classes.find({ 'seats.childId': childId })
+    .toArray()) {
+    const friends = { own, joined: [{ circle }] };
+    const given = seats.map((seat) =>
+      seat.childId?.equals(childId) ? { ...seat, friends } : seat,
+    );
+    await collections().classes.updateOne({ _id }, { $set: { seats: given } });
+  }
+  return circle;
+}
+
 /** Causes of each kind of email, as if somebody had put it into the outbox. */
 async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: object][]> {
   const { payer, seer, pointers, places, child } = family;
@@ -174,6 +190,7 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
     })),
   ];
   const campStart = NEW_DAYS.camp_start;
+  const circle = await giveFriends(child);
   const others: Others = {
     'class changed': ofSeats.map((about) => ({ ...about, before: { name: 'Before' } })),
     reminder: ofSeats.map((about) => ({ ...about, days: 7, campStart })),
@@ -203,6 +220,11 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
       ...{ childId: child._id, news, which: 'any' },
     })),
     'form signed': [{ answerId: `${child.id}-${child.id}`, at: new Date() }],
+    friends: all.flatMap(({ classId, seatId: guestId }) =>
+      (['asked', 'accepted'] as const).map((news) => ({
+        ...{ classId, circle, guestId, news },
+      })),
+    ),
     'leaving alone': [true, false].map((isAllowed) => ({ childId: child._id, isAllowed })),
     'right ended': [{ childId: child._id, ended: ['contacts'], healthToConfirm: true }],
     'entry left': [{ childId: child._id }],

@@ -20,6 +20,7 @@ import { contactCopy, contactForm, contactReply } from './contact.ts';
 import { costShare } from './cost-share.ts';
 import { ageAllowed, guardianInvited, healthQuestion } from './family.ts';
 import { formSigned } from './form-signed.ts';
+import { friends } from './friends.ts';
 import { incident } from './incident.ts';
 import { leaveAlone } from './leave-alone.ts';
 import { checkHandOver, leftNotAllowed } from './left-not-allowed.ts';
@@ -75,6 +76,7 @@ export const MAILS = {
   'cost share': costShare,
   'answer in app': answerInApp,
   'age allowed': ageAllowed,
+  friends,
   'form signed': formSigned,
   'pick-up code': pickUpCode,
   'leaving alone': leaveAlone,

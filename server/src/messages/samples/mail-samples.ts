@@ -426,6 +426,10 @@ export function listSamples(
     makeSample('form signed', 'family', {
       ...{ form: className, text: message, version: 1, name: person, child: null, at: SAMPLE_NOW },
     }),
+    makeSample('friends', '', { news: 'asked', child: children[0] ?? '', className }),
+    makeSample('friends', 'accepted', {
+      ...{ news: 'accepted', child: children[0] ?? '', className },
+    }),
     makeSample('leaving alone', '', { ...alone, from: '12:30' }),
     makeSample('leaving alone', 'taken back', { ...alone, from: null }),
     makeSample('right ended', '', {
