@@ -127,6 +127,8 @@ export const statistics = {
           ...classFacts.shape,
         })
         .nullable(),
+      /** To write to one of them. Missing if the course has none. */
+      groups: z.array(z.object({ _id: id, name: z.string() })).optional(),
       students: z.array(
         z.object({
           entry_code: z.string(),

@@ -13,7 +13,7 @@ import { listClassesTaughtBy, pickNext } from '../classes/classes.service.ts';
 import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
 import { takePage } from '../database/lists.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';
-import { nameGroup } from '../seats/groups.ts';
+import { nameGroup, nameGroups } from '../seats/groups.ts';
 import { listCarried } from '../seats/seat-extras.ts';
 import { showCampDays } from '../class-days.ts';
 import type { Services } from '../services.ts';
@@ -68,6 +68,7 @@ export async function getRoster(
             ...readClassFacts(campClass),
           }
         : null,
+      ...nameGroups(campClass),
       students: campClass
         ? shown.map((seat) => {
             const facts = factsOf(seat);

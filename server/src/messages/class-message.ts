@@ -94,6 +94,8 @@ async function prepare(
     throw classNotFoundError();
   const { readers, families } = await findAudience(classes, { group, groupId }, services);
   const [first] = readers;
+  if (!first && groupId)
+    throw new ApiError('nobody_enrolled', 'Nobody is in this group of the class now.');
   if (!first)
     throw classes.length === 1 && group === 'enrolled'
       ? new ApiError('nobody_enrolled')
@@ -106,7 +108,8 @@ async function prepare(
   const withMailbox = readers.filter(({ user }) => hasMailbox(user.email));
   const context = makeContext({ name: first.user.name, address: first.user.email }, services);
   const classNames = nameClasses(first, classes);
-  const props = { group, subject, text, from: sender.name, classNames };
+  const isOneGroup = groupId ? { isOneGroup: true as const } : {};
+  const props = { group, subject, text, from: sender.name, classNames, ...isOneGroup };
   return {
     classes,
     reach: {

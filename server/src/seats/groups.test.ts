@@ -1,6 +1,7 @@
 import { contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import type { ClassGroups } from '@speakifyr/contract/groups.ts';
+import { standInAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -110,11 +111,15 @@ describe('the groups of a class', () => {
   });
 
   it('a class without groups says nothing of them', async () => {
-    const { campClass } = await buildGroups();
+    const { campClass, lead } = await buildGroups();
     await set(campClass.id, { ...NONE, version: 1 });
     const params = { classId: campClass.id, day: MONDAY };
     const { body } = await app.as(admin).call('GET /dayList/:classId/:day', { params });
     expect(body).not.toHaveProperty('groups');
+    const query = { classId: campClass.id, email: lead.email };
+    expect((await app.as(lead).call('GET /enrolledStudents', { query })).body).not.toHaveProperty(
+      'groups',
+    );
     expect(JSON.stringify((await readClass(campClass)).seats)).not.toContain('grouping');
   });
 
@@ -268,11 +273,42 @@ describe('a message to one group', () => {
     expect(await readMailTo(app, other, 'school message')).toBeUndefined();
   });
 
+  it('may come from who teaches the class, who reads how many get it and how many are called', async () => {
+    const { campClass, wanted, lead, helper } = await buildGroups();
+    const offline = await buildUser(app);
+    const { users, classes } = app.services.database.collections;
+    const email = standInAddress(offline._id.toHexString());
+    await users.updateOne({ _id: offline._id }, { $set: { email } });
+    const seat = makeEnrolledSeat({ userId: offline._id, entry_code: 'EXM-104' });
+    await classes.updateOne({ _id: campClass._id }, { $push: { seats: seat } });
+    const seats = [...wanted.seats, { cartId: seat.seatId.toHexString(), groupId: OTTERS }];
+    await set(campClass.id, { ...wanted, seats, version: 1 });
+
+    const { body: roster } = await app
+      .as(lead)
+      .call('GET /enrolledStudents', { query: { classId: campClass.id, email: lead.email } });
+    expect(roster.groups).toEqual([
+      { _id: OTTERS, name: 'Otters' },
+      { _id: HERONS, name: 'Herons' },
+    ]);
+    const to = (groupId: string) => ({ classIds: [campClass.id], groupId, ...MESSAGE });
+    const look = async (groupId: string) =>
+      (await app.as(lead).call('POST /messages/preview', { body: to(groupId) })).body;
+    expect(await look(OTTERS)).toMatchObject({ recipients: 2, toCall: 1, people: null });
+    const toHerons = await look(HERONS);
+    expect(toHerons).toMatchObject({ recipients: 1, toCall: 0, people: null });
+    expect(JSON.stringify(toHerons.content)).toContain('everyone in one group of');
+    const refused = await app.as(helper).call('POST /messages', { body: to(OTTERS) });
+    expect(refused.body.code).toBe('not_allowed');
+  });
+
   it('a group that nobody is in gets none', async () => {
     const { campClass } = await buildGroups();
     const { body } = await app.as(admin).call('POST /messages', {
       body: { classIds: [campClass.id], groupId: 'f'.repeat(24), ...MESSAGE },
     });
-    expect(body).toMatchObject({ code: 'nobody_enrolled' });
+    expect(body).toMatchObject({
+      ...{ code: 'nobody_enrolled', message: 'Nobody is in this group of the class now.' },
+    });
   });
 });

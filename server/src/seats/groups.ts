@@ -129,6 +129,15 @@ function decideGroups(campClass: ClassDocument, wanted: ClassGroups): Partial<Cl
   };
 }
 
+/** The names of a class's groups, for an answer. Nothing if it has none. */
+export function nameGroups(campClass: Pick<ClassDocument, 'groups'> | null | undefined): {
+  groups?: { _id: string; name: string }[];
+} {
+  const { groups = [] } = campClass ?? {};
+  if (groups.length === 0) return {};
+  return { groups: groups.map(({ _id, name }) => ({ _id: _id.toHexString(), name })) };
+}
+
 /** The name of a seat's group, for an answer. Nothing if it has none. */
 export function nameGroup(
   { groups = [] }: Pick<ClassDocument, 'groups'>,

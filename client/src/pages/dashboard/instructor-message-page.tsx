@@ -51,6 +51,7 @@ function OwnClassMessage({ email, back }: Props) {
             id: shown._id,
             name: shown.name,
             enrolled: roster.data.students.length,
+            groups: roster.data.groups ?? [],
           }
         }
         error={info.error ?? roster.error}

@@ -1,6 +1,6 @@
 import type { MessageReach } from '@speakifyr/contract/mail.ts';
 import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
@@ -12,6 +12,11 @@ import { AdminClassMessagePage } from './admin-class-message-page.tsx';
 import { InstructorMessagePage } from './instructor-message-page.tsx';
 
 const ID = 'c'.repeat(24);
+const OTTERS = 'a'.repeat(24);
+const STUDENT = {
+  ...{ entry_code: 'SAI-101', name: 'Ada', email: 'ada@speakifyr.test' },
+  ...{ childId: null, age: null, hasSevereAllergy: false, isHealthMissing: false },
+};
 const reach: MessageReach = {
   recipients: 1,
   families: 1,
@@ -42,23 +47,40 @@ test('an instructor writes to the class that they teach', async () => {
   answer('GET /enrolledStudents', {
     course: 'Sailing on the Lake',
     camp: null,
-    students: [
-      {
-        entry_code: 'SAI-101',
-        name: 'Ada',
-        email: 'ada@speakifyr.test',
-        childId: null,
-        age: null,
-        hasSevereAllergy: false,
-        isHealthMissing: false,
-      },
-    ],
+    students: [STUDENT],
   });
   renderApp(<InstructorMessagePage />, { user: { ...student, role: 'instructor' } });
 
   expect(await screen.findByText('Sailing on the Lake')).toBeVisible();
   expect(await sendMessage()).toEqual([ID]);
   expect(screen.queryByRole('link', { name: /Outbox/ })).not.toBeInTheDocument();
+});
+
+// Rules: R685.
+test('an instructor writes to one group of the class', async () => {
+  answer('GET /userList/instructorInfo', buildInstructor());
+  answer('GET /enrolledStudents', {
+    ...{ course: 'Sailing on the Lake', camp: null, groups: [{ _id: OTTERS, name: 'Otters' }] },
+    students: [STUDENT],
+  });
+  const sent: unknown[] = [];
+  answer('POST /messages/preview', ({ body }) => {
+    sent.push((body as { groupId?: string }).groupId);
+    return reach;
+  });
+  renderApp(<InstructorMessagePage />, { user: { ...student, role: 'instructor' } });
+  const choice = await screen.findByLabelText('Who gets it');
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Everyone enrolled', 'The group Otters']);
+  await userEvent.selectOptions(choice, 'The group Otters');
+  await userEvent.type(screen.getByLabelText('Subject'), 'Hats');
+  await userEvent.type(screen.getByLabelText('Message'), 'Bring one.');
+  await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  await screen.findByRole('button', { name: 'Send to 1 person' });
+  expect(sent).toEqual([OTTERS]);
 });
 
 test('an instructor without a course has nobody to write to', async () => {

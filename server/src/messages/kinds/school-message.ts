@@ -28,6 +28,8 @@ type SchoolMessageCause = {
 type SchoolMessageProps = {
   classNames: string[];
   group: MessageGroup;
+  /** Set if it went to one group of the class. The email does not say which one. */
+  isOneGroup?: true;
   subject: string;
   text: string;
   from: string;
@@ -81,16 +83,17 @@ export const schoolMessage = defineMail<SchoolMessageCause, SchoolMessageProps>(
     if (still.length === 0 || !text) return undefined;
     const classNames = still.map(({ className }) => className);
     return {
-      props: { classNames, group, subject, text, from },
+      props: { classNames, group, ...(groupId && { isOneGroup: true }), subject, text, from },
       childIds: still.flatMap(({ childIds }) => childIds),
     };
   },
 
-  write({ classNames, group, subject, text, from }) {
-    const classes = sayAll(classNames.map(nameClass));
+  write({ classNames, group, isOneGroup, subject, text, from }) {
+    const names = sayAll(classNames.map(nameClass));
+    const classes = isOneGroup ? `one group of ${names}` : names;
     const [whom, button] = GROUPS[group];
     return {
-      subject: cut(cleanLine(subject) || classes, MAX_SUBJECT_LENGTH),
+      subject: cut(cleanLine(subject) || names, MAX_SUBJECT_LENGTH),
       parts: [
         `${cleanLine(from) || 'The school'} sent this message to ${whom(classes)}:`,
         quote(text),

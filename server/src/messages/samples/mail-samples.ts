@@ -536,6 +536,10 @@ export function listSamples(
       ...{ classNames: [className], group: 'enrolled', subject: className },
       ...{ text: message, from: person },
     }),
+    makeSample('school message', 'to one group', {
+      ...{ classNames: [className], group: 'enrolled', isOneGroup: true, subject: className },
+      ...{ text: message, from: person },
+    }),
     makeSample('school message', 'to those who wait', {
       ...{ classNames: [className, className], group: 'waiting', subject: className },
       ...{ text: message, from: person },
