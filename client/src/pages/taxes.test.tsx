@@ -1,6 +1,7 @@
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import { cleanup, screen } from '@testing-library/react';
+import { FormProvider, useForm } from 'react-hook-form';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
 import { CampRow } from '../features/classes/camp-row.tsx';
@@ -10,7 +11,13 @@ import { SelectedCourses } from '../features/enrollment/cart/cart.tsx';
 import { OrderSummary } from '../features/enrollment/payment/order-summary.tsx';
 import { PayByLink } from '../features/enrollment/payment/pay-by-link.tsx';
 import { linkToClass } from '../lib/paths.ts';
-import { buildCartItem, buildClass, buildInstructor } from '../testing/factories.ts';
+import {
+  buildCartItem,
+  buildClass,
+  buildClassChoice,
+  buildInstructor,
+} from '../testing/factories.ts';
+import { ChooseClass } from '../ui/choose-class.tsx';
 import { renderApp, student } from '../testing/render.tsx';
 import { answer } from '../testing/server.ts';
 import { ClassPage } from './class-page.tsx';
@@ -73,6 +80,28 @@ test.each([
   expect(screen.getAllByText(price)).toHaveLength(2);
   expect(screen.queryAllByText(said || 'sales tax', { exact: false })).toHaveLength(said ? 2 : 0);
 });
+
+// Rules: R637.
+test.each([
+  [{}, /\$249 plus 8.875% sales tax · 8 free/],
+  [{ isAdded: false }, /\$249 · 8 free/],
+])('the office reads it where it chooses a class: %o', (more, said) => {
+  tax(more);
+  renderApp(<OfficeChoice />);
+  expect(screen.getByRole('button', { name: /^Sailing/ })).toHaveTextContent(said);
+});
+
+function OfficeChoice() {
+  const form = useForm({ defaultValues: { classId: '' } });
+  return (
+    <FormProvider {...form}>
+      <ChooseClass
+        {...{ name: 'classId', classes: [buildClassChoice()], none: 'None.' }}
+        judge={() => undefined}
+      />
+    </FormProvider>
+  );
+}
 
 test('no card, row or dialog of a school without a tax has the word', () => {
   const { container } = renderApp(

@@ -4,6 +4,7 @@ import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import { sayAddedTax } from '../lib/added-tax.ts';
 import { countOf } from '../lib/count-of.ts';
 import { formatCharge, formatDays } from '../lib/format.ts';
 import { matchClassWords } from '../lib/match-words.ts';
@@ -178,7 +179,7 @@ function ClassFacts({ choice, problem }: { choice: ClassChoice; problem: string 
     formatDays(camp_start, camp_end),
     formatHours(choice),
     formatAges(choice),
-    formatCharge(price),
+    `${formatCharge(price)} ${sayAddedTax(price)}`.trim(),
     sit > 0 && `${sit} free`,
   ];
   // A line breaks between two of them.

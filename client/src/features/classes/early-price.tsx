@@ -1,5 +1,5 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
-import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { sayAddedTax } from '../../lib/added-tax.ts';
 import { formatDollars } from '../../lib/format.ts';
 import { Day } from '../../ui/day.tsx';
 
@@ -28,11 +28,8 @@ export function PriceToday({ campClass }: { campClass: Priced }) {
 
 /** The tax that comes on top of today's price: `plus 8% sales tax`. Renders nothing if the price is all that is paid. R637 */
 export function AddedTax({ campClass }: { campClass: Priced }) {
-  // Not by contract/tax.ts: a list of classes loads little.
-  const { isAdded, name, percent } = SCHOOL.tax;
-  return isAdded && percent * priceToday(campClass) > 0 ? (
-    <span className="block text-sm font-normal">{`plus ${percent}% ${name}`}</span>
-  ) : null;
+  const added = sayAddedTax(priceToday(campClass));
+  return added ? <span className="block text-sm font-normal">{added}</span> : null;
 }
 
 /** How long today's price holds, or for how many seats, and what it is then. Renders nothing if it does not end. */
