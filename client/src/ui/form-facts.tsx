@@ -1,5 +1,6 @@
 import type { FormFact } from '@speakifyr/contract/form-facts.ts';
 import { CameraOff } from 'lucide-react';
+import { Fragment } from 'react';
 
 /** Who is not in pictures, in sight of who holds the camera. R666 */
 export function PictureMarks({ facts = [] }: { facts?: FormFact[] | undefined }) {
@@ -12,17 +13,25 @@ export function PictureMarks({ facts = [] }: { facts?: FormFact[] | undefined })
   ));
 }
 
+/** More answers than this are laid out only once they are near the screen: there may be 50 for each of 300 children. */
+const FEW = 10;
+/** The height of a line of small text. */
+const LINE_REM = 1.25;
+
 /** The answers to forms that the roster has. R666 */
 export function FormFacts({ facts = [] }: { facts?: FormFact[] | undefined }) {
   const answers = facts.filter(({ isMark }) => !isMark);
   if (answers.length === 0) return null;
   return (
-    <dl className="text-sm font-normal [overflow-wrap:anywhere]">
+    <dl
+      className={`text-sm font-normal [overflow-wrap:anywhere] ${answers.length > FEW ? 'print:[content-visibility:visible] [content-visibility:auto]' : ''}`}
+      style={{ containIntrinsicBlockSize: `auto ${answers.length * LINE_REM}rem` }}
+    >
       {answers.map(({ label, text }) => (
-        <div key={label}>
-          <dt className="text-base-content/80 inline">{label} </dt>
-          <dd className="inline font-semibold">{text}</dd>
-        </div>
+        <Fragment key={label}>
+          <dt className="text-base-content/80 inline">{`${label} `}</dt>
+          <dd className="inline font-semibold after:whitespace-pre after:content-['\a']">{text}</dd>
+        </Fragment>
       ))}
     </dl>
   );

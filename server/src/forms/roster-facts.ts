@@ -5,7 +5,7 @@ import type { ClassDocument } from '../database/collections.ts';
 import { type FormAnswerDocument, nameAnswer } from '../database/form-documents.ts';
 import type { Services } from '../services.ts';
 import { isAskedIn, judgeAnswer } from './asked.ts';
-import { listOpenForms, type PublishedForm, readAnswers } from './form-store.ts';
+import { findAnswers, listOpenForms, type PublishedForm, readAnswers } from './form-store.ts';
 
 type Who = { userId: ObjectId; childId?: ObjectId };
 
@@ -26,23 +26,31 @@ export async function readFormFacts(
       (published.isPictures || published.questions.some(({ seenBy }) => seenBy === 'roster')),
   );
   if (forms.length === 0) return () => undefined;
-  const readAnswer = await readAnswers(
-    forms.flatMap((form) => people.flatMap((who) => askIn(form, who) ?? [])),
-    services,
-  );
+  const asked = forms.flatMap((form) => people.flatMap((who) => askIn(form, who) ?? []));
+  // Only a consent needs to know who decides about a child now, and that takes as long as all the answers.
+  const [readConsent, answers] = await Promise.all([
+    readAnswers(
+      asked.filter(({ form }) => form.published.isPictures),
+      services,
+    ),
+    findAnswers(
+      asked.flatMap(({ form, _id }) => (form.published.isPictures ? [] : _id)),
+      services,
+    ),
+  ]);
   const { camp_start: firstDay } = campClass;
   return (who) => {
     const facts = forms.flatMap((form) => {
-      const asked = askIn(form, who);
-      if (!asked) return [];
-      const answered = readAnswer(asked);
-      const { answer } = answered;
-      const isDone = judgeAnswer({ form, firstDay }, answered) === 'done';
-      return [
-        ...(form.published.isPictures ? sayPictures(form, isDone ? answer : undefined) : []),
-        // Who read earlier versions may not be who reads this one.
-        ...(answer?.isComplete && answer.version >= form.againFrom ? listFacts(form, answer) : []),
-      ];
+      const one = askIn(form, who);
+      if (!one) return [];
+      if (form.published.isPictures) {
+        const consent = readConsent(one);
+        const isDone = judgeAnswer({ form, firstDay }, consent) === 'done';
+        return sayPictures(form, isDone ? consent.answer : undefined);
+      }
+      const answer = answers.get(one._id);
+      // Who read earlier versions may not be who reads this one.
+      return answer?.isComplete && answer.version >= form.againFrom ? listFacts(form, answer) : [];
     });
     return facts.length > 0 ? facts : undefined;
   };
@@ -64,8 +72,10 @@ function sayPictures(
 }
 
 function listFacts({ published }: PublishedForm, { answers }: FormAnswerDocument): FormFact[] {
-  return listAsked(published, answers).flatMap(({ key, label, seenBy }) => {
-    const text = seenBy === 'roster' && !published.isPictures ? sayAnswer(answers[key]) : '';
-    return text ? [{ label, text }] : [];
-  });
+  const facts: FormFact[] = [];
+  for (const { key, label, seenBy } of listAsked(published, answers)) {
+    const text = seenBy === 'roster' ? sayAnswer(answers[key]) : '';
+    if (text) facts.push({ label, text });
+  }
+  return facts;
 }

@@ -112,7 +112,8 @@ function OpenRoster({ roster: { course, students }, care, leads }: OpenProps) {
   const { linkTo } = useChosenCourse();
   // One course has few students, so the search needs no call.
   const found = findStudents(students, search);
-  const rows = listRosterRows(found, care.data?.people);
+  // Only once a file is wanted: with many answers to forms, it takes a while.
+  const listRows = () => listRosterRows(found, care.data?.people);
   const isEmpty = found.length === 0;
   return (
     <>
@@ -146,7 +147,7 @@ function OpenRoster({ roster: { course, students }, care, leads }: OpenProps) {
             icon={Download}
             className="flex-1"
             disabled={isEmpty}
-            onClick={() => saveCsv(nameRosterFile(course, 'csv'), rows)}
+            onClick={() => saveCsv(nameRosterFile(course, 'csv'), listRows())}
           >
             Export CSV<span className="sr-only">: students</span>
           </ToolButton>
@@ -154,7 +155,7 @@ function OpenRoster({ roster: { course, students }, care, leads }: OpenProps) {
             icon={Download}
             className="flex-1"
             disabled={isEmpty}
-            onClick={() => void saveWorkbook(nameRosterFile(course, 'xlsx'), rows)}
+            onClick={() => void saveWorkbook(nameRosterFile(course, 'xlsx'), listRows())}
           >
             Export Excel<span className="sr-only">: students</span>
           </ToolButton>
