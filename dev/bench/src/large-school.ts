@@ -80,10 +80,26 @@ export async function fillLargeSchool(
   await insertAll(collections.payments, payments);
   // Every fifth family has not answered yet.
   const answered = children.filter((_none, number) => number % 5 > 0);
+  await answerCare(collections, answered, now);
+  await insertAll(collections.contactMessages, makeMessages(size.users / 30, now));
+  const [last] = await collections.receipts.find().sort({ _id: -1 }).limit(1).toArray();
+  const office = makeDaysOfOffice(payments, classes, (last?._id ?? 0) + 1, now);
+  await insertAll(collections.receipts, office.receipts);
+  await insertAll(collections.refunds, office.refunds);
+  await insertAll(collections.events, office.events);
+  await insertAll(collections.outbox, office.mails);
+}
+
+/** What families say about whom to call, and about health. */
+export async function answerCare(
+  { childContacts, childHealth }: Collections,
+  children: ChildDocument[],
+  now: Date,
+): Promise<void> {
   const checked = { checkAfter: new Date(now.getTime() + 30 * DAY_MS) };
   await insertAll(
-    collections.childContacts,
-    answered.map(({ _id, name }) => ({
+    childContacts,
+    children.map(({ _id, name }) => ({
       ...{ _id, savedAt: now, ...checked },
       contacts: [
         {
@@ -94,20 +110,13 @@ export async function fillLargeSchool(
     })),
   );
   await insertAll(
-    collections.childHealth,
-    answered.map(({ _id, addedBy }) => ({
+    childHealth,
+    children.map(({ _id, addedBy }) => ({
       ...{ _id, allergies: [], medication: '', medicines: [], notes: '', nothingToTell: true },
       ...{ confirmedAt: now, ...checked },
       consent: { at: now, by: addedBy, textVersion: FIRST_TEXT_VERSION },
     })),
   );
-  await insertAll(collections.contactMessages, makeMessages(size.users / 30, now));
-  const [last] = await collections.receipts.find().sort({ _id: -1 }).limit(1).toArray();
-  const office = makeDaysOfOffice(payments, classes, (last?._id ?? 0) + 1, now);
-  await insertAll(collections.receipts, office.receipts);
-  await insertAll(collections.refunds, office.refunds);
-  await insertAll(collections.events, office.events);
-  await insertAll(collections.outbox, office.mails);
 }
 
 function makePeople(role: 'student' | 'instructor', count: number, now: Date): UserDocument[] {

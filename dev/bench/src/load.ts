@@ -57,16 +57,37 @@ export async function sendAll(port: number, requests: Buffer[], atOnce: number):
   return latencies;
 }
 
+/** The last chunk of an answer without a length: it is empty. */
+const LAST_CHUNK = '0\r\n\r\n';
+
 /** Reads one answer to its end. */
 async function readStatus(socket: Socket): Promise<number> {
-  let received: Buffer = Buffer.alloc(0);
+  let head = '';
+  let length: number | undefined;
+  /** Of the body. */
+  let read = 0;
+  /** What came last: an answer without a length says itself where it ends. */
+  let end = '';
   for (;;) {
     const [chunk] = (await once(socket, 'data')) as [Buffer];
-    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-    const end = received.indexOf('\r\n\r\n');
-    if (end < 0) continue;
-    const head = received.toString('latin1', 0, end);
-    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-    if (received.length >= end + 4 + Number(length ?? 0)) return Number(head.slice(9, 12));
+    let bytes = chunk.length;
+    if (!head.includes(HEAD_END)) {
+      const before = head.length;
+      head += chunk.toString('latin1');
+      const headEnd = head.indexOf(HEAD_END);
+      if (headEnd < 0) continue;
+      bytes = before + chunk.length - headEnd - HEAD_END.length;
+      const found = /\r\ncontent-length: (\d+)/i.exec(head.slice(0, headEnd))?.[1];
+      const isChunked = /\r\ntransfer-encoding: chunked/i.test(head.slice(0, headEnd));
+      length = isChunked ? undefined : Number(found ?? 0);
+    }
+    read += bytes;
+    end = (end + chunk.toString('latin1', Math.max(0, chunk.length - LAST_CHUNK.length))).slice(
+      -LAST_CHUNK.length,
+    );
+    if (length === undefined ? end === LAST_CHUNK : read >= length)
+      return Number(head.slice(9, 12));
   }
 }
+
+const HEAD_END = '\r\n\r\n';

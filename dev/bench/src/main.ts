@@ -4,13 +4,14 @@ import { catalog } from './measurements/catalog.ts';
 import { growth } from './measurements/growth.ts';
 import { join } from './measurements/join.ts';
 import { office } from './measurements/office.ts';
+import { roster } from './measurements/roster.ts';
 import type { Line } from './ratios.ts';
 import { openSchool } from './school.ts';
 
 /** `npm run bench`, `npm run bench -- NAME NAME`: measures everything, or these; writes docs/performance.md. */
 const PAGE = 'performance.md';
 const HEAD = ['What', 'Compared with', 'Medians', 'Ratio', 'Bar', 'Met'];
-const measurements = [catalog, join, growth, office];
+const measurements = [catalog, join, growth, office, roster];
 
 const chosen = process.argv.slice(2);
 const names = [...measurements.map(({ name }) => name), 'pages'];
