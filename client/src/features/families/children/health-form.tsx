@@ -9,7 +9,7 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { AllergyFields } from './allergy-fields.tsx';
 import { MedicineFields } from './medicine-fields.tsx';
-import { ConsentBox, useNewWords } from './consent-box.tsx';
+import { ConsentBox, useNewWords } from '../../../ui/consent-box.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import {
   type HealthValues,

@@ -3,7 +3,7 @@ import { showSuccess } from '../../../lib/dialogs.ts';
 import { Form, showFormError } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
-import { ConsentBox, useNewWords } from './consent-box.tsx';
+import { ConsentBox, useNewWords } from '../../../ui/consent-box.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import {
   type Crop,

@@ -2,11 +2,11 @@ import { type ConsentName, fillIn } from '@speakifyr/contract/consents.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { readApiError } from '../../../lib/api-error.ts';
-import { read } from '../../../lib/read.ts';
-import { readAgain } from '../../../lib/use-change.ts';
-import { LoadProblem } from '../../../ui/error-state.tsx';
-import { TextParts } from '../../../ui/text-parts.tsx';
+import { readApiError } from '../lib/api-error.ts';
+import { read } from '../lib/read.ts';
+import { readAgain } from '../lib/use-change.ts';
+import { LoadProblem } from './error-state.tsx';
+import { TextParts } from './text-parts.tsx';
 import { ConsentCheck } from './consent-check.tsx';
 import { FoldedConsent } from './folded-consent.tsx';
 
@@ -18,6 +18,8 @@ type Props = {
   about: string;
   /** Who has signed it on paper, and when (yyyy-mm-dd): then these are the words of that day. R634 */
   signed?: { by: string; on: string } | undefined;
+  /** Before the sentence, if somebody else says that it was agreed to. */
+  lead?: string | undefined;
   /** The version that the answer before this one agreed to. */
   before?: string | undefined;
 };
@@ -26,7 +28,7 @@ type Props = {
  * The school's consent, with the box with which somebody agrees: the field `consent` of the form around it, whose value is the
  * version of the text. If other words come, nobody has agreed to them yet. R620
  */
-export function ConsentBox({ name, child, about, signed, before }: Props) {
+export function ConsentBox({ name, child, about, signed, lead, before }: Props) {
   const text = useQuery({
     ...read('GET /texts/:name', { params: { name }, query: signed ? { on: signed.on } : {} }),
     // As it is when the form opens. It changes while somebody reads it only if they could not agree to it anymore.
@@ -45,6 +47,7 @@ export function ConsentBox({ name, child, about, signed, before }: Props) {
   if (!text.data) return <div className="skeleton h-24" role="status" aria-label="Loading" />;
   const [sentence, ...rest] = fillIn(text.data.parts, { child });
   const says = typeof sentence === 'object' ? sentence.parts : [];
+  const begins = signed ? `${signed.by} has signed` : lead;
   return (
     <>
       {rest.length > 0 && (
@@ -56,9 +59,9 @@ export function ConsentBox({ name, child, about, signed, before }: Props) {
         <p className="text-sm">These words are new since this was last answered.</p>
       )}
       <ConsentCheck key={version} value={version} {...register('consent')}>
-        {signed ? (
+        {begins ? (
           <span>
-            <span>{`${signed.by} has signed: “`}</span>
+            <span>{`${begins}: “`}</span>
             <TextParts parts={says} inNewTab />
             <span>”</span>
           </span>

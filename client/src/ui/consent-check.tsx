@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
-import { FieldError } from '../../../ui/field.tsx';
-import { useFormState } from '../../../ui/form-state.ts';
+import { FieldError } from './field.tsx';
+import { useFormState } from './form-state.ts';
 
 /** The box with which a parent agrees, and what is wrong with it. For react-hook-form's `register`. */
 export function ConsentCheck({ children, ...input }: ComponentProps<'input'>) {
