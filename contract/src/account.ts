@@ -16,6 +16,7 @@ import { ownPickupCode } from './pickup-codes.ts';
 import { safetyRecord } from './safety.ts';
 import { statement } from './statements.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { formFile } from './form-files.ts';
 import { ADMIN_BUNDLES } from './limits.ts';
 import { mailTo } from './mail-to.ts';
 import { mailChoice, mailKind, mailState } from './mail.ts';
@@ -174,6 +175,8 @@ export const ownData = z.object({
       version: z.int(),
       savedAt: moment,
       answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+      /** Documents; each is opened where it was handed in. */
+      files: z.array(formFile),
       signatures: z.array(
         z.object({
           version: z.int(),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ownPhoto } from './child-photos.ts';
 import { costShare } from './cost-share.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { formFacts } from './form-facts.ts';
 import { healthState } from './health-state.ts';
 import {
   age,
@@ -260,6 +261,8 @@ export const carePerson = z.object({
   hasSevereAllergy: z.boolean(),
   /** null if nobody has answered yet, or nobody is asked. */
   health: storedHealth.nullable(),
+  /** What forms asked about the child’s health. Missing if nothing was answered. */
+  formFacts,
   /** Emergency contacts first. Pick-up permissions that end before the class are left out. */
   contacts: z.array(childContact),
   /** Somebody who joined for themselves is their own. */

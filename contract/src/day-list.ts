@@ -47,6 +47,8 @@ export const dayList = {
       /** Refunds to look at, failed emails, and messages that nobody has dealt with. */
       refunds: count,
       mails: count,
+      /** Of forms, that nobody of the office has looked at. */
+      documents: count,
       messages: count,
       /** What families owe, and what of it is overdue. */
       owed: owedTotals,

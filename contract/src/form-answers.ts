@@ -5,8 +5,8 @@ import { hasVisible } from './visible-text.ts';
 
 /** Forms, for client and server. Plain functions only: the schemas are in forms.ts. */
 
-/** A waiver is signed with a typed name; a consent can be withdrawn. */
-export const FORM_KINDS = ['questions', 'waiver', 'consent'] as const;
+/** A waiver is signed with a typed name; a consent can be withdrawn; for a document, files are handed in. */
+export const FORM_KINDS = ['questions', 'waiver', 'consent', 'document'] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
 
 /** Who a form is about. */
@@ -25,8 +25,11 @@ export const QUESTION_KINDS = [
 ] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
-/** Who reads an answer: the office alone, or who has the roster of the class, too. */
-export const SEEN_BY = ['office', 'roster'] as const;
+/**
+ * Who reads an answer: the office alone, or who has the roster of the class, too. `care`: it is about health, so it is on
+ * the care sheet, and nowhere else. R695
+ */
+export const SEEN_BY = ['office', 'roster', 'care'] as const;
 
 /**
  * What somebody who is asked still has to do: answer; look at what they answered before and confirm it; nothing.
@@ -37,6 +40,19 @@ export type AnswerState = (typeof ANSWER_STATES)[number];
 
 /** An answer from more days before the first day of the class is confirmed again: it is last summer's. */
 export const FORM_FRESH_DAYS = 330;
+
+/** What a document may be. R693 */
+export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+/** `sent`: the office has not looked at it yet. It counts unless it is refused. */
+export const FILE_STATES = ['sent', 'accepted', 'refused'] as const;
+export const MAX_FILE_BYTES = 4 * 1024 * 1024;
+/** More than any phone takes; a browser makes the picture smaller before it is sent. */
+export const MAX_FILE_PIXELS = 50_000_000;
+/** Of a child, or of an account, in all forms together. */
+export const MAX_FILES = 10;
+export const MAX_FILE_NAME = 120;
+export const MAX_REASON = 300;
 
 export const MAX_FORMS = 60;
 export const MAX_QUESTIONS = 200;
@@ -71,6 +87,33 @@ export function keepAsked(form: Asked, answers: FormAnswers): FormAnswers {
       return answer === undefined || isEmpty(answer) ? [] : [[key, answer]];
     }),
   );
+}
+
+/** Whether a question is about health: who reads the roster or the office's lists does not read it. R695 */
+export function isCare({ seenBy }: Pick<FormQuestion, 'seenBy'>): boolean {
+  return seenBy === 'care';
+}
+
+/**
+ * Divides answers: those about health are stored and read apart.
+ * @returns `care` empty if nothing about health was answered
+ */
+export function splitCare(
+  { questions }: Asked,
+  answers: FormAnswers,
+): { plain: FormAnswers; care: FormAnswers } {
+  const keys = new Set(questions.filter(isCare).map(({ key }) => key));
+  const pick = (wanted: boolean) =>
+    Object.fromEntries(Object.entries(answers).filter(([key]) => keys.has(key) === wanted));
+  return { plain: pick(false), care: pick(true) };
+}
+
+/** A file counts unless it was refused, or ends before somebody's last day. R694 */
+export function isFileStanding(
+  { state, validUntil }: { state: (typeof FILE_STATES)[number]; validUntil?: string | undefined },
+  lastDay: string,
+): boolean {
+  return state !== 'refused' && (!validUntil || validUntil >= lastDay);
 }
 
 /**

@@ -15,22 +15,28 @@ import {
   FORM_ABOUT,
   FORM_KINDS,
   hasOptions,
+  isCare,
   listChoices,
   MAX_ANSWER_LENGTH,
+  MAX_FILE_BYTES,
   MAX_FORM_TEXT,
   MAX_OPTIONS,
   MAX_QUESTION_LENGTH,
   MAX_QUESTIONS,
+  MAX_REASON,
   QUESTION_KINDS,
   SEEN_BY,
 } from './form-answers.ts';
+import { formFile, openedFile, typedFile } from './form-files.ts';
 import { MAX_SHORT_LENGTH } from './limits.ts';
 
-/** Questions, waivers and consents of the school, and what families answer. */
+/** Questions, waivers, consents and documents of the school, and what families answer. */
 
 const MAX_CLASSES = 200;
 /** 200 questions with their choices, or their answers. */
 const FORM_BYTES = 200 * 1024;
+/** The same, with a document. */
+const ANSWER_BYTES = FORM_BYTES + Math.ceil(MAX_FILE_BYTES / 3) * 4;
 
 const key = z
   .string()
@@ -71,6 +77,8 @@ const formTerms = z.object({
   questions: z.array(formQuestion).max(MAX_QUESTIONS),
   /** A consent to pictures: who runs the day sees who has not given it. */
   isPictures: z.boolean(),
+  /** A document about health: who hands it in agrees first, and it goes if they take that back. */
+  isHealth: z.literal(true).optional(),
   due: anyDay.nullable(),
   /** All classes, or those of a season, or these. */
   season: anyYear.nullable(),
@@ -79,12 +87,17 @@ const formTerms = z.object({
 export type FormTerms = z.output<typeof formTerms>;
 formTerms.register(z.globalRegistry, { id: 'FormTerms' });
 
-const typedTerms = formTerms.superRefine(({ kind, text, questions, isPictures }, context) => {
+const typedTerms = formTerms.superRefine((terms, context) => {
+  const { kind, about, text, questions, isPictures, isHealth } = terms;
   const refuse = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path, message });
-  if (kind !== 'questions' && !text) refuse(['text'], 'Write what is signed or agreed to.');
-  if (kind !== 'waiver' && questions.length === 0) refuse(['questions'], 'Add a question.');
+  if ((kind === 'waiver' || kind === 'consent') && !text)
+    refuse(['text'], 'Write what is signed or agreed to.');
+  if ((kind === 'questions' || kind === 'consent') && questions.length === 0)
+    refuse(['questions'], 'Add a question.');
   if (isPictures && kind !== 'consent') refuse(['isPictures'], 'Only a consent is about pictures.');
+  if (isHealth && (kind !== 'document' || about !== 'child'))
+    refuse(['isHealth'], 'Only a document of a child is about health.');
   const known = new Map<string, FormQuestion>();
   for (const [place, question] of questions.entries()) {
     const { options, showIf } = question;
@@ -95,7 +108,15 @@ const typedTerms = formTerms.superRefine(({ kind, text, questions, isPictures },
       refuse(['questions', place, 'options'], 'Two of the choices are the same.');
     if (kind === 'consent' && question.kind !== 'yesNo')
       refuse(['questions', place, 'kind'], 'A consent asks for yes or no only.');
+    if (isCare(question) && (about !== 'child' || kind === 'consent'))
+      refuse(['questions', place, 'seenBy'], 'Only a child’s form asks about health.');
     const on = showIf && known.get(showIf.key);
+    // That it was asked at all would say what was answered.
+    if (on && isCare(on) && !isCare(question))
+      refuse(
+        ['questions', place, 'seenBy'],
+        'It hangs on an answer about health, so it is about health, too.',
+      );
     if (showIf && !(on && listChoices(on).includes(showIf.is)))
       refuse(['questions', place, 'showIf'], 'Choose an answer of an earlier question.');
     known.set(question.key, question);
@@ -126,7 +147,9 @@ const askedPerson = z.object({
   state: z.enum(ANSWER_STATES),
   /** How often it was saved. */
   seen: z.int(),
+  /** Those about health only for guardians. */
   answers,
+  files: z.array(formFile),
   answeredAt: moment.nullable(),
   /** Whether the caller may answer. */
   mayAnswer: z.boolean(),
@@ -176,6 +199,10 @@ const answer = z.object({
   isPart: z.literal(true).optional(),
   /** The typed name, for a waiver. */
   signedName: personName.optional(),
+  /** One more document. */
+  file: typedFile.optional(),
+  /** The version of the text about health that they agreed to: for answers and documents about health. */
+  consent: z.string().optional(),
   /** Of the office: where the paper is, or who said it. */
   note: auditNote.optional(),
 });
@@ -194,11 +221,11 @@ export const forms = {
     summary: 'Answer, sign or agree',
     access: { who: 'registered' },
     limited: true,
-    bodyBytes: FORM_BYTES,
+    bodyBytes: ANSWER_BYTES,
     params: theForm,
     body: answer,
     output: done,
-    errors: ['not_found', 'guardian_may_not', 'form_changed'],
+    errors: ['not_found', 'guardian_may_not', 'form_changed', 'text_changed'],
   }),
 
   'DELETE /myForms/:id': defineEndpoint({
@@ -248,10 +275,42 @@ export const forms = {
   'PUT /formPeople/:id': defineEndpoint({
     summary: 'Answer for somebody, from paper',
     access: { who: 'admin' },
-    bodyBytes: FORM_BYTES,
+    bodyBytes: ANSWER_BYTES,
     params: theForm,
     body: answer,
     output: done,
-    errors: ['own_family', 'not_found', 'form_changed'],
+    errors: ['own_family', 'not_found', 'form_changed', 'text_changed'],
+  }),
+
+  'GET /formFiles/:id': defineEndpoint({
+    summary: 'Open a document',
+    access: { who: 'registered' },
+    limited: true,
+    params: theForm,
+    output: openedFile,
+    errors: ['not_found'],
+  }),
+
+  'PATCH /formFiles/:id': defineEndpoint({
+    summary: 'Accept or refuse a document',
+    access: { who: 'admin' },
+    params: theForm,
+    body: z.object({
+      state: z.enum(['accepted', 'refused']),
+      /** Of a refused one: what the family reads. */
+      reason: z.string().trim().max(MAX_REASON).optional(),
+      validUntil: anyDay.optional(),
+    }),
+    output: done,
+    errors: ['own_family', 'not_found'],
+  }),
+
+  'DELETE /formFiles/:id': defineEndpoint({
+    summary: 'Take back a document',
+    access: { who: 'registered' },
+    limited: true,
+    params: theForm,
+    output: done,
+    errors: ['not_found', 'guardian_may_not'],
   }),
 };

@@ -43,6 +43,7 @@ const KINDS = {
   'answer in app': ['Answer to read in the app', 'Your account', 'account'],
   'age allowed': ['Class for another age', 'Class', 'words'],
   friends: ['Friends in a class', 'Class', 'words'],
+  'document refused': ['Document to send again', 'Your account', 'account'],
   'form signed': ['Copy of a signed form', 'Your account', 'account'],
   'pick-up code': ['Pick-up code', 'Pick-up', 'safety'],
   'leaving alone': ['Leaving alone', 'Pick-up', 'safety'],

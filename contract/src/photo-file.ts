@@ -28,12 +28,19 @@ type Segment = { marker: number; start: number; end: number };
 export function isPhotoFile(bytes: Uint8Array): boolean {
   const segments = bytes.length <= MAX_PHOTO_BYTES ? readSegments(bytes) : null;
   if (!segments?.every(({ marker }) => PICTURE.includes(marker))) return false;
-  const frames = segments.filter(({ marker }) => FRAMES.includes(marker));
-  const [frame] = frames;
-  if (!frame || frames.length > 1 || !segments.some(({ marker }) => marker === SCAN)) return false;
-  const height = readNumber(bytes, frame.start + 5);
-  const width = readNumber(bytes, frame.start + 7);
-  return width === PHOTO_PIXELS && height === PHOTO_PIXELS;
+  const size = measureJpeg(bytes);
+  return size?.width === PHOTO_PIXELS && size.height === PHOTO_PIXELS;
+}
+
+/** @returns how large the picture in a JPEG is, in pixels; null if the bytes are no whole JPEG with one picture */
+export function measureJpeg(bytes: Uint8Array): { width: number; height: number } | null {
+  const segments = readSegments(bytes) ?? [];
+  const [frame, ...others] = segments.filter(({ marker }) => FRAMES.includes(marker));
+  if (!frame || others.length > 0 || !segments.some(({ marker }) => marker === SCAN)) return null;
+  return {
+    height: readNumber(bytes, frame.start + 5),
+    width: readNumber(bytes, frame.start + 7),
+  };
 }
 
 /**

@@ -115,6 +115,7 @@ const FORMS = [
   'GET /myclass',
   'GET /myEnrolledClass',
   'GET /dayList/:classId/:day',
+  'GET /dayList',
   ...LOG,
 ] as const;
 const RECORDS = ['GET /classRecords/:classId/:day', 'GET /childRecords/:childId'] as const;
@@ -135,6 +136,8 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'DELETE /myForms/:id': FORMS,
   'PUT /forms': FORMS,
   'PUT /formPeople/:id': FORMS,
+  'PATCH /formFiles/:id': FORMS,
+  'DELETE /formFiles/:id': FORMS,
   'POST /jwt': NOTHING,
   'POST /userList': NOTHING,
   'PATCH /myProfile': [
@@ -257,7 +260,7 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'PATCH /myChildren/:id': OWN_CHILD,
   'DELETE /myChildren/:id': OWN_CHILD,
   'PUT /myChildren/:id/health': OWN_CHILD,
-  'DELETE /myChildren/:id/health': OWN_CHILD,
+  'DELETE /myChildren/:id/health': [...OWN_CHILD, 'GET /myForms'],
   'PUT /myChildren/:id/contacts': OWN_CHILD,
   'POST /myChildren/:id/guardians': OWN_CHILD,
   'DELETE /myChildren/:id/guardians/:guardianId': OWN_CHILD,

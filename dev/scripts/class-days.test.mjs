@@ -30,6 +30,7 @@ const ALLOWED = {
   'server/src/classes/update-class.ts': 'which days a change of the ends means',
   'server/src/families/looks-after.ts': 'weeks before the first day, and after the last',
   'server/src/families/same-child.ts': 'a camp goes on over its weekends',
+  'server/src/forms/asked.ts': 'the first and the last day for which an answer counts',
   'server/src/messages/kinds/family.ts':
     'weeks before the first day of a seat, and whether it is over',
 };

@@ -14,12 +14,25 @@ export function sayAllergy({ what, whatToDo }: SevereAllergy): string {
 
 export type HealthLine = { label: string; text: string; isSevere?: true };
 
-/** What the family has said about health, the severe allergies first. Empty for somebody who joined for themselves. */
+/** What follows a label: a question of a form has its own mark. */
+export function afterLabel({ label, text }: Pick<HealthLine, 'label' | 'text'>): string {
+  return label.endsWith('?') ? ` ${text}` : `: ${text}`;
+}
+
+/**
+ * What the family has said about health, the severe allergies first, and at last what forms asked. Empty for somebody who
+ * joined for themselves. R690
+ */
 export function listHealth({
   childId,
   health,
-}: Pick<CarePerson, 'childId' | 'health'>): HealthLine[] {
+  formFacts = [],
+}: Pick<CarePerson, 'childId' | 'health' | 'formFacts'>): HealthLine[] {
   if (childId === null) return [];
+  return [...listAnswer(health), ...formFacts.map(({ label, text }) => ({ label, text }))];
+}
+
+function listAnswer(health: CarePerson['health']): HealthLine[] {
   if (!health) return [{ label: 'Health', text: 'Information is missing. Ask the family.' }];
   const { allergies, medicines, medication, notes, nothingToTell } = health;
   if (nothingToTell) return [{ label: 'Health', text: 'The parents have nothing to report.' }];

@@ -8,9 +8,14 @@ const MAX_SIDE = 2048;
  * Redraws a picture, upright, as a JPEG that has only the picture. What the camera added does not leave the browser: the
  * place, the time, the thumbnail. R549
  * @param maxSide the longer side at most, in pixels
+ * @param maxBytes as large as the file may be
  * @throws if this browser can't open it, or makes no picture
  */
-export async function redrawPicture(file: File, maxSide = MAX_SIDE): Promise<File> {
+export async function redrawPicture(
+  file: File,
+  maxSide = MAX_SIDE,
+  maxBytes = MAX_IMAGE_BYTES,
+): Promise<File> {
   // Turns it by itself, and the copy needs no Exif.
   const picture = await createImageBitmap(file);
   try {
@@ -19,7 +24,7 @@ export async function redrawPicture(file: File, maxSide = MAX_SIDE): Promise<Fil
     const canvas = document.createElement('canvas');
     const context = clearCanvas(canvas, width || 1, height || 1);
     context?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    const bytes = context && (await makeJpeg(canvas, ({ length }) => length <= MAX_IMAGE_BYTES));
+    const bytes = context && (await makeJpeg(canvas, ({ length }) => length <= maxBytes));
     if (!bytes) throw new Error('This browser can’t redraw the picture');
     // A name may say where it was taken, too.
     return new File([bytes], 'picture.jpg', { type: 'image/jpeg' });

@@ -1,6 +1,6 @@
 import { formatTimeOfDay } from '@speakifyr/contract/format.ts';
 import { Footprints, TriangleAlert } from 'lucide-react';
-import type { CareAdult, HealthLine } from '../lib/describe-care.ts';
+import { afterLabel, type CareAdult, type HealthLine } from '../lib/describe-care.ts';
 import { PhoneLink } from './phone-link.tsx';
 
 /** What the family has said about health, a line for each thing. Severe allergies stand out, also on black and white paper. */
@@ -19,7 +19,7 @@ export function HealthLines({ lines }: { lines: HealthLine[] }) {
             />
           )}
           <span className={isSevere ? 'uppercase' : 'font-semibold'}>{label}</span>
-          {`: ${text}`}
+          <span>{afterLabel({ label, text })}</span>
         </li>
       ))}
     </ul>

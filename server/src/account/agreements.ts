@@ -2,6 +2,7 @@ import { PAID_TEXTS } from '@speakifyr/contract/text-parts.ts';
 import type { Agreement } from '@speakifyr/contract/text-version.ts';
 import type { PaymentDocument, UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
+import { listPartConsents } from '../families/form-parts.ts';
 import { listConfirmations } from '../families/health.ts';
 import { listPhotoConsents } from '../families/photo-store.ts';
 import { listAgreedPayments } from '../ledger/payment-store.ts';
@@ -19,13 +20,15 @@ export async function listAgreements(
 ): Promise<Agreement[]> {
   const ids = children.map(({ _id }) => _id);
   const names = new Map(children.map(({ _id, name }) => [_id.toHexString(), name]));
-  const [health, photos, payments] = await Promise.all([
+  const [health, forms, photos, payments] = await Promise.all([
     listConfirmations(ids, services),
+    listPartConsents(ids, services),
     listPhotoConsents(ids, services),
     listAgreedPayments(services.database.collections, user._id),
   ]);
   const ofChildren = [
     ...health.map((one) => ({ name: 'healthConsent' as const, ...one })),
+    ...forms.map((one) => ({ name: 'healthConsent' as const, ...one })),
     ...photos.map((one) => ({ name: 'photoConsent' as const, ...one })),
   ]
     // What another guardian agreed to is theirs.

@@ -3,6 +3,7 @@ import type { Filter } from 'mongodb';
 import type { ClassesToSee, Compared, DayList } from '@speakifyr/contract/day-list.ts';
 import { findWeekStart } from '@speakifyr/contract/days.ts';
 import { CONTACT_DUE_DAYS } from '@speakifyr/contract/limits.ts';
+import { countDocumentsToSee } from '../forms/form-people.ts';
 import { listMissing } from '../attendance/missing-people.ts';
 import { listNotAllowed } from '../attendance/not-allowed.ts';
 import { findCareNeeds } from '../families/care-needs.ts';
@@ -43,6 +44,7 @@ export async function getOfficeDay(
     disputes,
     refunds,
     mails,
+    documents,
     messages,
     calls,
     owed,
@@ -59,6 +61,7 @@ export async function getOfficeDay(
     listOpenDisputes(services),
     getOpenRefunds(ONE, services),
     getOutbox({ ...ONE, state: 'failed' }, services),
+    countDocumentsToSee(services),
     getMessages({ ...ONE, done: false }, services),
     countCalls(reader, services),
     getOwedTotals(services),
@@ -85,6 +88,7 @@ export async function getOfficeDay(
     disputes,
     refunds: refunds.total,
     mails: mails.total,
+    documents,
     messages: messages.total,
     calls,
     owed,

@@ -18,7 +18,7 @@ const rosa = makeUserId('rosa@teachers.test');
 // Rules: R261.
 it('is empty while nothing waits', async () => {
   expect(await read()).toMatchObject({
-    ...{ disputes: [], refunds: 0, mails: 0, messages: 0 },
+    ...{ disputes: [], refunds: 0, mails: 0, documents: 0, messages: 0 },
     ...{ unready: { total: 0 }, withoutInstructor: { total: 0 }, fullWithWaiting: { total: 0 } },
   });
 });

@@ -1,5 +1,6 @@
 import type { Bind } from '../calls.ts';
 import { answerForm, enterAnswer, withdrawConsent } from '../forms/answer-form.ts';
+import { decideDocument, openDocument, takeBackDocument } from '../forms/documents.ts';
 import { changeForm, getForms } from '../forms/edit-forms.ts';
 import { getFormPeople } from '../forms/form-people.ts';
 import { getOwnForms } from '../forms/own-forms.ts';
@@ -18,5 +19,12 @@ export function bindForms(bind: Bind, services: Services): void {
   bind('GET /formPeople', ({ query }) => getFormPeople(query, services));
   bind('PUT /formPeople/:id', ({ params, body }, { user }) =>
     enterAnswer(params.id, body, user, services),
+  );
+  bind('GET /formFiles/:id', ({ params }, { user }) => openDocument(params.id, user, services));
+  bind('PATCH /formFiles/:id', ({ params, body }, { user }) =>
+    decideDocument(params.id, body, user, services),
+  );
+  bind('DELETE /formFiles/:id', ({ params }, { user }) =>
+    takeBackDocument(params.id, user, services),
   );
 }

@@ -23,7 +23,7 @@ import type {
   SafetyRecordDocument,
   TapDocument,
 } from './family-documents.ts';
-import type { FormAnswerDocument, FormDocument } from './form-documents.ts';
+import type { FormAnswerDocument, FormDocument, FormPartDocument } from './form-documents.ts';
 import type { ImportDocument } from './import-document.ts';
 import type {
   ClosedMonthDocument,
@@ -755,6 +755,7 @@ export type Collections = {
   invitedAddresses: Collection<InvitedAddressDocument>;
   forms: Collection<FormDocument>;
   formAnswers: Collection<FormAnswerDocument>;
+  formParts: Collection<FormPartDocument>;
   attendance: Collection<TapDocument>;
   safetyRecords: Collection<SafetyRecordDocument>;
   refunds: Collection<RefundDocument & WithEvents>;
@@ -793,6 +794,7 @@ export function openCollections(db: Db): Collections {
     invitedAddresses: db.collection('invitedAddresses'),
     forms: db.collection('forms'),
     formAnswers: db.collection('formAnswers'),
+    formParts: db.collection('formParts'),
     attendance: db.collection('attendance'),
     safetyRecords: db.collection('safetyRecords'),
     refunds: db.collection('refunds'),

@@ -80,6 +80,12 @@ type AuditDetails = {
   /** `answerId`: of formAnswers. */
   'sign form': { answerId: string };
   'enter form': { answerId: string };
+  /** `fileId`: of `files` there. */
+  'decide document': {
+    answerId: string;
+    fileId: ObjectId;
+    after: { state: string; person: string };
+  };
   'award aid': AboutAid;
   'decline aid': AboutAid;
   'allow age': AboutClass & { after: { child: string } };

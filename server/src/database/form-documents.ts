@@ -1,4 +1,5 @@
-import type { FormAbout, FormKind } from '@speakifyr/contract/form-answers.ts';
+import type { FileType, FormAbout, FormKind } from '@speakifyr/contract/form-answers.ts';
+import type { FormFile } from '@speakifyr/contract/form-files.ts';
 import type { FormAnswers, FormTerms } from '@speakifyr/contract/forms.ts';
 import type { ObjectId } from 'mongodb';
 import type { SchoolEvent } from './event-document.ts';
@@ -38,6 +39,13 @@ export type StoredSignature = {
   isWithdrawn?: true;
 };
 
+/** A document that was handed in, without its bytes. */
+export type StoredFile = Pick<FormFile, 'name' | 'size' | 'state' | 'reason' | 'validUntil'> & {
+  /** Of formParts. */
+  _id: ObjectId;
+  at: Date;
+};
+
 /** What was answered to one form for one child, family or instructor. */
 export type FormAnswerDocument = {
   /** `nameAnswer`: there is only one. */
@@ -48,8 +56,12 @@ export type FormAnswerDocument = {
   /** The child, or the account. */
   personId: ObjectId;
   version: number;
-  /** Only what is asked by `listAsked`. */
+  /** Only what is asked by `listAsked`, and nothing about health. */
   answers: FormAnswers;
+  /** Where the answers about health are: in formParts. Missing if there are none. */
+  care?: ObjectId;
+  /** The latest last. Missing if there are none. */
+  files?: StoredFile[];
   /** Nothing that is required is missing, and it is signed if it has to be. */
   isComplete: boolean;
   at: Date;
@@ -65,6 +77,26 @@ export type FormAnswerDocument = {
   /** Set once the child or the account is deleted: then only signatures are left, for `keepDays.safety`. */
   goneAt?: Date;
   events?: SchoolEvent[];
+};
+
+/**
+ * What is kept apart from an answer, because no list may read it by accident: answers about health, or the bytes of a
+ * document. Written before the answer names it; nobody reads one that no answer names. decisions/0133
+ */
+export type FormPartDocument = {
+  _id: ObjectId;
+  /** Of formAnswers. */
+  answerId: string;
+  /** As there. */
+  personId: ObjectId;
+  at: Date;
+  /** When a job looks next whether it must be erased. */
+  checkAfter: Date;
+  /** Set if it is about health: what was agreed to. It goes with the child's health. */
+  consent?: { at: Date; by: ObjectId; textVersion: string; paper?: string };
+  care?: FormAnswers;
+  /** The bytes as base64, as they are sent. */
+  file?: { type: FileType; base64: string };
 };
 
 /** The id of somebody's answer to a form. */

@@ -192,8 +192,10 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { personId: 1, kind: 1 } },
     { key: { formId: 1, goneAt: 1 } },
     { key: { goneAt: 1 } },
+    { key: { 'files.state': 1 } },
     EVENTS,
   ],
+  formParts: [{ key: { personId: 1 } }, { key: { checkAfter: 1 } }],
   codeUses: [
     { key: { discountId: 1, place: 1 }, unique: true },
     { key: { discountId: 1, userId: 1, ownPlace: 1 }, unique: true },

@@ -29,6 +29,7 @@ const WRITERS: Record<keyof Collections, string[]> = {
   forms: ['forms'],
   // A child's go with it, and end with the right of who gave them.
   formAnswers: ['families', 'forms'],
+  formParts: ['families'],
   imports: ['imports'],
   invitedAddresses: ['families'],
   layout: ['database/layout.ts', 'database/migrate.ts'],

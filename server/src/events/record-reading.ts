@@ -11,13 +11,14 @@ const READINGS = {
   'read emergency list': 'everyone',
   'read safety records': 'safety',
   'read contacts': 'contacts',
+  'read document': 'document',
   'read must not collect': 'blocks',
 } as const;
 
 /**
  * Records in the audit log who reads about children: once per reader, class or child, and school day. Call it before
  * reading: if the event can't be written, nobody gets the data. R126
- * @param about.id of the class or the child; missing for the list of everyone
+ * @param about.id of the class, the child or the document; missing for the list of everyone
  * @param about.target what the log says it is about
  */
 export async function recordReading(

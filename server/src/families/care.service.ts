@@ -81,6 +81,7 @@ function presentPerson(
     note: care.note,
     hasSevereAllergy: care.health?.allergies.some(({ isSevere }) => isSevere) ?? false,
     health: care.health,
+    formFacts: care.formFacts,
     contacts: listContacts(care.contacts, firstDay),
     guardians: care.guardians,
     mustNotCollect: care.mustNotCollect,

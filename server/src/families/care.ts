@@ -1,9 +1,11 @@
 import { findChildren } from './booking.ts';
 import { judgeCollector } from '@speakifyr/contract/judge-collector.ts';
 import type { CarePerson, ChildContact, StoredHealth } from '@speakifyr/contract/children.ts';
+import type { FormFact } from '@speakifyr/contract/form-facts.ts';
 import type { BlockedPerson } from '@speakifyr/contract/must-not-collect.ts';
 import type { ObjectId } from 'mongodb';
 import type { Services } from '../services.ts';
+import { readCareFacts } from './care-answers.ts';
 import { readContacts } from './contacts.ts';
 import { readLeavingAlone } from './leave-alone.ts';
 import { type ActiveGuardian, listGuardiansOf } from './guardians.ts';
@@ -54,6 +56,7 @@ export type ChildCare = {
   note: string;
   /** null if nobody has answered. */
   health: StoredHealth | null;
+  formFacts: FormFact[] | undefined;
   contacts: ChildContact[];
   guardians: CarePerson['guardians'];
   mustNotCollect: BlockedPerson[];
@@ -87,8 +90,9 @@ export async function getCareOf(
 ): Promise<Map<string, ChildCare>> {
   if (childIds.length === 0) return new Map();
   const children = await findChildren(childIds, services);
-  const [health, contacts, blocks, alone, guardiansOf] = await Promise.all([
+  const [health, formFacts, contacts, blocks, alone, guardiansOf] = await Promise.all([
     readHealth(childIds, services),
+    readCareFacts(childIds, services),
     readContacts(childIds, services),
     readBlocks(childIds, services),
     readLeavingAlone(childIds, services),
@@ -104,6 +108,7 @@ export async function getCareOf(
           birthDate,
           note,
           health: health.get(id) ?? null,
+          formFacts: formFacts.get(id),
           contacts: (contacts.get(id) ?? []).map(({ by: _by, askOfficeFrom, ...contact }) => ({
             ...contact,
             // A sheet printed today may be read on any later day.

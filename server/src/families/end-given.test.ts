@@ -85,6 +85,8 @@ const ELSEWHERE: Record<keyof Collections, string> = {
   childHealth: 'HEALTH above',
   childPhotos: 'PHOTO above',
   forms: 'no child',
+  formParts:
+    'health and documents stay until another guardian confirms them: forms/documents.test.ts',
   formAnswers:
     'consents end here; other answers and signatures stay: forms/forms-crossings.test.ts',
   users: 'the secret address of the calendar: ends here',

@@ -1,11 +1,12 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
-import { addDays, DAY_MS, findDayStart, formatIsoDay } from '../school-time.ts';
+import { DAY_MS } from '../school-time.ts';
 import type { Collections } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { findAnyChild } from './booking.ts';
 import { endGiven } from './end-given.ts';
+import { findEraseTime } from './erase-time.ts';
 
 /** What must be erased in time. */
 type Care = Pick<Collections, 'childHealth' | 'childContacts' | 'childPhotos'>;
@@ -65,7 +66,7 @@ async function forgetOrWait(_id: ObjectId, services: Services): Promise<void> {
   if (times.length === 0) return;
   const confirmedAt = new Date(Math.max(...times));
   const { keepDays } = SCHOOL;
-  const eraseAt = await findEraseTime(_id, confirmedAt, keepDays.health, services);
+  const eraseAt = await findEraseTimeOf(_id, confirmedAt, keepDays.health, services);
   const now = services.now();
   // Looks every day, because a class may move and a seat may be refunded.
   const tomorrow = new Date(now.getTime() + DAY_MS);
@@ -77,7 +78,7 @@ async function forgetOrWait(_id: ObjectId, services: Services): Promise<void> {
     // A person who must not collect the child must not do so next summer, either.
     const isKept =
       blocked > 0 &&
-      (await findEraseTime(_id, new Date(blocked), keepDays.attendance, services)) > now;
+      (await findEraseTimeOf(_id, new Date(blocked), keepDays.attendance, services)) > now;
     if (isKept)
       await childContacts.updateOne(old, {
         $set: { contacts: [], checkAfter: tomorrow },
@@ -101,7 +102,7 @@ async function forgetPhotoOrWait(_id: ObjectId, services: Services): Promise<voi
   const photo = await childPhotos.findOne({ _id }, { projection: { consent: 1 } });
   if (!photo) return;
   const { at } = photo.consent;
-  const eraseAt = await findEraseTime(_id, at, SCHOOL.keepDays.health, services);
+  const eraseAt = await findEraseTimeOf(_id, at, SCHOOL.keepDays.health, services);
   const now = services.now();
   const tomorrow = new Date(now.getTime() + DAY_MS);
   // Not one that was given since.
@@ -113,21 +114,13 @@ async function forgetPhotoOrWait(_id: ObjectId, services: Services): Promise<voi
     );
 }
 
-/** The first moment after the days for which they are kept, in the school's time zone. */
-async function findEraseTime(
+/** Classes that an admin removed count too. */
+async function findEraseTimeOf(
   childId: ObjectId,
-  confirmedAt: Date,
+  saidAt: Date,
   keepDays: number,
-  services: Services,
+  { database }: Services,
 ): Promise<Date> {
-  const confirmedOn = formatIsoDay(confirmedAt, SCHOOL.timeZone);
-  // Classes that an admin removed count too.
-  const classes = await listClasses(services.database.collections, { 'seats.childId': childId });
-  const lastDay =
-    classes
-      .map(({ camp_end }) => camp_end)
-      .sort()
-      .at(-1) ?? confirmedOn;
-  const from = lastDay > confirmedOn ? lastDay : confirmedOn;
-  return findDayStart(addDays(from, keepDays + 1), SCHOOL.timeZone);
+  const classes = await listClasses(database.collections, { 'seats.childId': childId });
+  return findEraseTime(saidAt, keepDays, classes);
 }

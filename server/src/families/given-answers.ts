@@ -2,9 +2,12 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import { type FormAnswerDocument, nameAnswer } from '../database/form-documents.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
+import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { findUserWithId } from '../users/find-users.ts';
 import { childNotFoundError } from './booking.ts';
 import { isChildThere } from './children.repo.ts';
+import { forgetParts } from './form-parts.ts';
 
 /**
  * What becomes of answers to forms when a family changes. The room above, forms/, asks and reads them. Signatures are
@@ -13,14 +16,21 @@ import { isChildThere } from './children.repo.ts';
 
 type Needs = Pick<Services, 'database'>;
 
-/** Ends the consents of those who no longer decide about a child. They do not come back with them. R665 */
+/**
+ * Ends the consents of those who no longer decide about a child, also to keep what is about health: another guardian
+ * confirms that. They do not come back with them. R665, R691
+ */
 export async function endConsents(
   personId: ObjectId,
   deciders: ObjectId[],
   { database }: Needs,
 ): Promise<void> {
   await database.collections.formAnswers.updateMany(
-    { personId, kind: 'consent', by: { $not: { $in: deciders } } },
+    {
+      personId,
+      by: { $not: { $in: deciders } },
+      $or: [{ kind: { $in: ['consent', 'document'] } }, { care: { $exists: true } }],
+    },
     { $set: { isOver: true } },
   );
 }
@@ -41,7 +51,9 @@ export async function moveGiverOfAnswers(
   { from, into }: { from: ObjectId; into: ObjectId },
   { database }: Needs,
 ): Promise<void> {
-  await database.collections.formAnswers.updateMany({ personId, by: from }, { $set: { by: into } });
+  const { formAnswers, formParts } = database.collections;
+  await formAnswers.updateMany({ personId, by: from }, { $set: { by: into } });
+  await formParts.updateMany({ personId, 'consent.by': from }, { $set: { 'consent.by': into } });
 }
 
 /**
@@ -53,7 +65,7 @@ export async function moveAnswers(
   into: ObjectId,
   { database }: Needs,
 ): Promise<void> {
-  const { formAnswers } = database.collections;
+  const { formAnswers, formParts } = database.collections;
   for (const { _id: oldId, ...old } of await formAnswers
     .find({ personId: from, goneAt: { $exists: false } })
     .toArray()) {
@@ -65,6 +77,8 @@ export async function moveAnswers(
       { upsert: true },
     );
     if (upsertedCount === 0) await joinAnswer(_id, moved, { database });
+    // After an answer names them, and before the one that goes is gone: no job takes them for what nobody names.
+    await formParts.updateMany({ answerId: oldId }, { $set: { answerId: _id, personId: into } });
     await formAnswers.deleteOne({ _id: oldId });
   }
 }
@@ -80,9 +94,14 @@ async function joinAnswer(
       { _id, 'signatures.at': { $ne: signature.at } },
       { $push: { signatures: signature } },
     );
+  for (const file of other.files ?? [])
+    await formAnswers.updateOne(
+      { _id, 'files._id': { $ne: file._id } },
+      { $push: { files: file } },
+    );
   const known = await formAnswers.findOne({ _id });
   if (!known) return;
-  const { answers, isComplete, version, at, by } = known.isComplete ? known : other;
+  const { answers, care, isComplete, version, at, by } = known.isComplete ? known : other;
   const joined =
     known.kind === 'consent' && known.isComplete && other.isComplete
       ? Object.fromEntries(
@@ -94,7 +113,11 @@ async function joinAnswer(
       : answers;
   await formAnswers.updateOne(
     { _id },
-    { $set: { answers: joined, isComplete, version, at, by }, $inc: { revision: 1 } },
+    {
+      $set: { answers: joined, isComplete, version, at, by, ...(care && { care }) },
+      ...(!care && { $unset: { care: true } }),
+      $inc: { revision: 1 },
+    },
   );
 }
 
@@ -110,7 +133,24 @@ export async function checkAnsweredChild(
 ): Promise<void> {
   if (await isChildThere(database.collections, childId)) return;
   await database.collections.formAnswers.deleteOne({ _id, goneAt: { $exists: false } });
+  await forgetParts(childId, { database });
   throw childNotFoundError();
+}
+
+/**
+ * The same for an answer about an account.
+ * @throws {ApiError} `not_found` if the account is deleted
+ */
+export async function checkAnsweredAccount(
+  _id: string,
+  userId: ObjectId,
+  { database }: Needs,
+): Promise<void> {
+  const account = await findUserWithId(userId, { database });
+  if (account?.status === 'active') return;
+  await database.collections.formAnswers.deleteOne({ _id, goneAt: { $exists: false } });
+  await forgetParts(userId, { database });
+  throw new ApiError('not_found', 'This account is deleted.');
 }
 
 /** Erases the answers of a child or an account that is deleted. Signatures stay. May be repeated. R668 */
@@ -119,10 +159,14 @@ export async function forgetAnswers(
   { database, now }: Pick<Services, 'database' | 'now'>,
 ): Promise<void> {
   const { formAnswers } = database.collections;
+  await forgetParts(personId, { database });
   await formAnswers.deleteMany({ personId, 'signatures.0': { $exists: false } });
   await formAnswers.updateMany(
     { personId, goneAt: { $exists: false } },
-    { $set: { answers: {}, isComplete: false, goneAt: now() }, $unset: { note: true } },
+    {
+      $set: { answers: {}, isComplete: false, goneAt: now() },
+      $unset: { note: true, care: true, files: true },
+    },
   );
 }
 

@@ -10,6 +10,7 @@ import type { ChildHealthDocument } from '../database/family-documents.ts';
 import { checkAgreed } from '../school/school.service.ts';
 import type { Services } from '../services.ts';
 import { childNotFoundError } from './booking.ts';
+import { eraseHealthParts } from './form-parts.ts';
 import { findChangeableChild } from './change-family.ts';
 import { isChildThere } from './children.repo.ts';
 import { listDeciders } from './guardians.ts';
@@ -181,7 +182,7 @@ async function writeHealth(
 }
 
 /**
- * Erases what the school knows about a child's health, because a guardian withdraws the consent.
+ * Erases what the school knows about a child's health, in forms too, because a guardian withdraws the consent.
  * @throws {ApiError} `not_found`, `guardian_may_not`
  */
 export async function withdrawHealth(
@@ -191,4 +192,5 @@ export async function withdrawHealth(
 ): Promise<void> {
   const { child } = await findChangeableChild(new ObjectId(childId), user, services);
   await services.database.collections.childHealth.deleteOne({ _id: child._id });
+  await eraseHealthParts(child._id, services);
 }

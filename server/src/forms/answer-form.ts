@@ -1,33 +1,31 @@
-import { findAnswerProblems, keepAsked } from '@speakifyr/contract/form-answers.ts';
-import type { FormAnswers, FormTerms } from '@speakifyr/contract/forms.ts';
-import { readPhoneNumber } from '@speakifyr/contract/phone-numbers.ts';
+import { MAX_FILES } from '@speakifyr/contract/form-answers.ts';
+import type { FormTerms } from '@speakifyr/contract/forms.ts';
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import {
   type FormAnswerDocument,
   nameAnswer,
+  type StoredFile,
   type StoredSignature,
 } from '../database/form-documents.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { childNotFoundError, findAnyChild } from '../families/booking.ts';
 import { findChangeableChild } from '../families/change-family.ts';
-import { checkAnsweredChild } from '../families/given-answers.ts';
+import { countFiles, dropUnnamed, putPart } from '../families/form-parts.ts';
+import { checkAnsweredAccount, checkAnsweredChild } from '../families/given-answers.ts';
 import { listDeciders } from '../families/guardians.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../users/find-users.ts';
-import { findForms, type PublishedForm } from './form-store.ts';
-
-/** What somebody sends. Ids as the wire has them. */
-type TypedAnswer = {
-  personId: string;
-  version: number;
-  seen: number;
-  answers: FormAnswers;
-  isPart?: true | undefined;
-  signedName?: string | undefined;
-  note?: string | undefined;
-};
+import {
+  dropReplaced,
+  makeParts,
+  readTyped,
+  type TypedAnswer,
+  wrongFieldError,
+} from './answer-parts.ts';
+import { findAnswers, findForms, type PublishedForm } from './form-store.ts';
+import { nameDocument } from './read-document.ts';
 
 /** Whom an answer is for and whose it is. `note`: the office enters it, and this is where the paper is. */
 type Giver = { name: string; by: ObjectId; signer: UserDocument; note?: string };
@@ -58,10 +56,7 @@ export async function enterAnswer(
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
-  if (!note)
-    throw new ApiError('invalid_input', undefined, {
-      fields: { 'body.note': 'Say where the paper is, or who said it.' },
-    });
+  if (!note) throw wrongFieldError('note', 'Say where the paper is, or who said it.');
   const form = await findAskedForm(id, services);
   const personId = new ObjectId(typed.personId);
   if (form.published.about === 'child') {
@@ -143,34 +138,44 @@ async function findOwnPerson(
   return user.name;
 }
 
+/**
+ * Writes an answer in one update, with the number of the last one that its writer saw. What is kept apart is written
+ * before, and erased again if the answer does not name it.
+ */
 async function writeAnswer(
-  { _id: formId, version, published }: PublishedForm,
+  form: PublishedForm,
   typed: TypedAnswer,
-  { name, by, signer, note }: Giver,
+  giver: Giver,
   services: Services,
 ): Promise<void> {
+  const { _id: formId, version, published } = form;
   if (typed.version !== version) throw new ApiError('form_changed');
-  const answers = tidy(published, typed);
-  checkSigned(published, typed);
   const { kind, about } = published;
-  const { formAnswers } = services.database.collections;
   const personId = new ObjectId(typed.personId);
   const _id = nameAnswer(formId, personId);
+  const known = (await findAnswers([_id], services)).get(_id);
+  const { file } = typed;
+  // A retry whose first try arrived.
+  if (file && known?.files?.some((one) => one._id.equals(file.id))) return;
+  if ((known?.revision ?? 0) !== typed.seen || known?.goneAt) throw answeredError();
+  const {
+    plain,
+    care: typedCare,
+    isKept,
+  } = await readTyped(published, typed, { giver, known }, services);
+  checkSigned(published, typed);
+  const parts = await makeParts(form, { ...typed, care: isKept ? {} : typedCare }, giver, services);
+  const { by, signer, name, note } = giver;
   const at = services.now();
-  const isComplete = !typed.isPart;
-  const isSigned = isComplete && kind !== 'questions';
-  const signatures: StoredSignature[] = isSigned
-    ? [
-        {
-          version,
-          name: typed.signedName ?? signer.name,
-          for: name,
-          at,
-          by: signer._id,
-          ...(note && { note }),
-        },
-      ]
-    : [];
+  const isSigned = !typed.isPart && (kind === 'waiver' || kind === 'consent');
+  const signature: StoredSignature = {
+    version,
+    name: typed.signedName ?? signer.name,
+    for: name,
+    at,
+    by: signer._id,
+    ...(note && { note }),
+  };
   const event = auditEvent({
     type: note ? 'enter form' : 'sign form',
     at,
@@ -180,70 +185,89 @@ async function writeAnswer(
     after: { form: published.name, version, person: typed.personId, ...(note && { note }) },
     answerId: _id,
   });
-  const events = isSigned || note ? [event] : [];
-  const said = { version, answers, isComplete, at, by };
-  if (!(await write()))
-    throw new ApiError(
-      'form_changed',
-      'Somebody else has just answered this. What you typed is still here: look at their answer, and save again.',
+  const care = isKept ? known?.care : parts.find((part) => part.care)?._id;
+  const answer: Omit<FormAnswerDocument, '_id'> = {
+    formId,
+    kind,
+    about,
+    personId,
+    version,
+    answers: plain,
+    ...(care && { care }),
+    isComplete: !typed.isPart,
+    at,
+    by,
+    ...(note && { note }),
+    files: parts.flatMap(({ _id: fileId, file: read }): StoredFile[] => {
+      if (!read || !file) return [];
+      const size = Buffer.byteLength(read.base64, 'base64');
+      const fileName = nameDocument(file.name, read.type);
+      return [{ _id: fileId, name: fileName, size, at, state: note ? 'accepted' : 'sent' }];
+    }),
+    signatures: isSigned ? [signature] : [],
+    events: isSigned || note ? [event] : [],
+    revision: 1,
+  };
+  for (const part of parts)
+    if (!(await putPart(part, services)))
+      throw wrongFieldError('file', 'Please choose the file again.');
+  const isOneTooMany = file && (await countFiles(personId, services)) > MAX_FILES;
+  if (isOneTooMany || !(await storeAnswer(_id, answer, typed.seen, services))) {
+    await dropUnnamed(
+      _id,
+      parts.map((part) => part._id),
+      services,
     );
-  if (about === 'child') await checkAnsweredChild(_id, personId, services);
-
-  async function write(): Promise<boolean> {
-    if (typed.seen > 0) {
-      const { matchedCount } = await formAnswers.updateOne(
-        { _id, revision: typed.seen, goneAt: { $exists: false } },
-        {
-          $set: { ...said, ...(note && { note }) },
-          $unset: { isOver: true, ...(!note && { note: true }) },
-          $inc: { revision: 1 },
-          $push: { signatures: { $each: signatures }, events: { $each: events } },
-        },
-      );
-      return matchedCount === 1;
-    }
-    const first: Omit<FormAnswerDocument, '_id'> = {
-      formId,
-      kind,
-      about,
-      personId,
-      ...said,
-      signatures,
-      events,
-      revision: 1,
-      ...(note && { note }),
-    };
-    const { upsertedCount } = await formAnswers.updateOne(
-      { _id },
-      { $setOnInsert: first },
-      { upsert: true },
-    );
-    return upsertedCount === 1;
+    throw isOneTooMany ? wrongFieldError('file', TOO_MANY_FILES) : answeredError();
   }
+  await dropReplaced(known, { care, hasNewFile: !!file }, services);
+  if (about === 'child') await checkAnsweredChild(_id, personId, services);
+  else await checkAnsweredAccount(_id, personId, services);
 }
 
-/** The answers as they are stored: only what is asked, and phone numbers as they are dialed. R661 */
-function tidy(published: FormTerms, { answers, isPart }: TypedAnswer): FormAnswers {
-  const asked = keepAsked(published, answers);
-  const problems = findAnswerProblems(published, asked, { isPart: isPart ?? false });
-  const fields = Object.entries(problems).map(([key, text]) => [`body.answers.${key}`, text]);
-  if (fields.length > 0)
-    throw new ApiError('invalid_input', undefined, { fields: Object.fromEntries(fields) });
-  const phones = new Set(
-    published.questions.flatMap(({ key, kind }) => (kind === 'phone' ? [key] : [])),
+/** @returns false if somebody else has answered since it was saved `seen` times */
+async function storeAnswer(
+  _id: string,
+  answer: Omit<FormAnswerDocument, '_id'>,
+  seen: number,
+  services: Services,
+): Promise<boolean> {
+  const { formAnswers } = services.database.collections;
+  if (seen === 0) {
+    const first = { $setOnInsert: answer };
+    return (await formAnswers.updateOne({ _id }, first, { upsert: true })).upsertedCount === 1;
+  }
+  const { signatures, events = [], files = [], revision: _revision, ...said } = answer;
+  const { matchedCount } = await formAnswers.updateOne(
+    { _id, revision: seen, goneAt: { $exists: false } },
+    {
+      $set: said,
+      $unset: {
+        isOver: true,
+        ...(!said.note && { note: true }),
+        ...(!said.care && { care: true }),
+      },
+      $inc: { revision: 1 },
+      $push: {
+        signatures: { $each: signatures },
+        events: { $each: events },
+        files: { $each: files },
+      },
+    },
   );
-  return Object.fromEntries(
-    Object.entries(asked).map(([key, answer]) => [
-      key,
-      phones.has(key) ? (readPhoneNumber(String(answer)) ?? answer) : answer,
-    ]),
-  );
+  return matchedCount === 1;
 }
+
+const TOO_MANY_FILES = `We keep at most ${MAX_FILES} files. Please take back an old one.`;
+
+const answeredError = () =>
+  new ApiError(
+    'form_changed',
+    'Somebody else has just answered this. What you typed is still here: look at their answer, and save again.',
+  );
 
 /** A waiver is signed with a name. R663 */
 function checkSigned({ kind }: FormTerms, { isPart, signedName }: TypedAnswer): void {
   if (kind === 'waiver' && !isPart && !signedName)
-    throw new ApiError('invalid_input', undefined, {
-      fields: { 'body.signedName': 'Type your name to sign.' },
-    });
+    throw wrongFieldError('signedName', 'Type your name to sign.');
 }

@@ -2,6 +2,7 @@ import {
   type AnswerState,
   FORM_FRESH_DAYS,
   type FormAbout,
+  isFileStanding,
 } from '@speakifyr/contract/form-answers.ts';
 import type { FormTerms } from '@speakifyr/contract/forms.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
@@ -25,7 +26,12 @@ export type Asked = {
   classes: string[];
   /** The first day of the last class that asks. */
   firstDay: string;
+  /** The last day of all of them. */
+  lastDay: string;
 };
+
+/** The days of what no class asks anymore. */
+export const NO_DAYS = { firstDay: '', lastDay: '' };
 
 /** One answer serves all classes that ask for it. R660 */
 export function listAskedIn(
@@ -40,9 +46,10 @@ export function listAskedIn(
         if (isAskedIn(form.published, campClass))
           for (const who of listPeople(form.published.about, campClass)) {
             const _id = nameAnswer(form._id, who.personId);
-            const known = asked.get(_id) ?? { form, _id, ...who, classes: [], firstDay: '' };
+            const known = asked.get(_id) ?? { form, _id, ...who, classes: [], ...NO_DAYS };
             if (!known.classes.includes(campClass.name)) known.classes.push(campClass.name);
             if (campClass.camp_start > known.firstDay) known.firstDay = campClass.camp_start;
+            if (campClass.camp_end > known.lastDay) known.lastDay = campClass.camp_end;
             asked.set(_id, known);
           }
   return [...asked.values()];
@@ -80,10 +87,10 @@ function listPeople(
  * R662, R664
  */
 export function judgeAnswer(
-  { form, firstDay }: Pick<Asked, 'form' | 'firstDay'>,
+  { form, firstDay, lastDay }: Pick<Asked, 'form' | 'firstDay' | 'lastDay'>,
   { answer, deciders }: Answered,
 ): Exclude<AnswerState, 'gone'> {
-  if (!answer?.isComplete) return 'open';
+  if (!answer?.isComplete || !isHandedIn(answer, lastDay)) return 'open';
   const answeredOn = formatIsoDay(answer.at, SCHOOL.timeZone);
   const isOld =
     answer.version < form.againFrom ||
@@ -91,11 +98,22 @@ export function judgeAnswer(
   return isOld || !isStanding(answer, deciders) ? 'confirm' : 'done';
 }
 
-/** A consent ends with the right of who gave it. What protects the child, and what was signed, does not. R665 */
+/** Whether a document is there that counts until somebody's last day; or the office has it on paper. R694 */
+function isHandedIn({ kind, files = [], note }: FormAnswerDocument, lastDay: string): boolean {
+  if (kind !== 'document') return true;
+  return files.length > 0
+    ? files.some((file) => isFileStanding(file, lastDay))
+    : note !== undefined;
+}
+
+/**
+ * A consent ends with the right of who gave it, and another guardian confirms what is about health, and documents. What
+ * was signed stays. R665, R691
+ */
 export function isStanding(
-  { kind, by, isOver }: Pick<FormAnswerDocument, 'kind' | 'by' | 'isOver'>,
+  { kind, care, by, isOver }: Pick<FormAnswerDocument, 'kind' | 'care' | 'by' | 'isOver'>,
   deciders?: ObjectId[],
 ): boolean {
-  if (kind !== 'consent') return true;
+  if (kind !== 'consent' && kind !== 'document' && !care) return true;
   return !isOver && (!deciders || deciders.some((decider) => decider.equals(by)));
 }

@@ -40,6 +40,14 @@ export async function getFormPeople(
   return [...people, ...gone];
 }
 
+/** How many people have handed in a document that nobody of the office has looked at, as `getFormPeople` lists them. R694 */
+export async function countDocumentsToSee(services: Services): Promise<number> {
+  const { formAnswers } = services.database.collections;
+  if (!(await formAnswers.findOne({ 'files.state': 'sent' }, { projection: { _id: 1 } }))) return 0;
+  const people = await getFormPeople({}, services);
+  return people.filter(({ files }) => files.some(({ state }) => state === 'sent')).length;
+}
+
 /** The family's account, and its children. */
 async function listOfFamily(familyId: string, services: Services) {
   const account = new ObjectId(familyId);
@@ -104,6 +112,7 @@ async function listGone(formId: string, { database }: Services): Promise<FormPer
     seen: answer.revision,
     state: 'gone' as const,
     answers: {},
+    files: [],
     answeredAt: null,
     note: null,
     mayAnswer: false,

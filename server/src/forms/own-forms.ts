@@ -1,14 +1,16 @@
 import { listAllowed } from '@speakifyr/contract/form-answers.ts';
-import type { AskedPerson, ShownForm } from '@speakifyr/contract/forms.ts';
+import type { AskedPerson, FormAnswers, ShownForm } from '@speakifyr/contract/forms.ts';
 import type { ObjectId } from 'mongodb';
 import { listClassesOfAny } from '../database/class-store.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { FormAnswerDocument } from '../database/form-documents.ts';
 import { findChildren } from '../families/booking.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
+import { readCareAnswers } from '../families/form-parts.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { type Asked, isStanding, judgeAnswer, listAskedIn } from './asked.ts';
+import { type Asked, isStanding, judgeAnswer, listAskedIn, NO_DAYS } from './asked.ts';
+import { presentFile } from './documents.ts';
 import {
   type Answered,
   findForms,
@@ -43,12 +45,16 @@ export async function getOwnForms(
     readAnswers(all, services),
     findChildren(childIds, services),
   ]);
+  const careOf = await readCareAnswers(
+    all.map((one) => readAnswer(one).answer),
+    services,
+  );
   const names = new Map(children.map(({ _id, name }) => [_id.toHexString(), name]));
   const forms = new Map(all.map(({ form }) => [form._id.toHexString(), form]));
   return {
     forms: [...forms.values()].map(showForm),
     people: all.map((one) => ({
-      ...presentAnswer(one, readAnswer(one)),
+      ...presentAnswer(one, readAnswer(one), careOf.get(one._id)),
       name: isOfChild(one) ? (names.get(one.personId.toHexString()) ?? '') : user.name,
       mayAnswer: !isOfChild(one) || rights.mayChange(one.personId),
     })),
@@ -107,24 +113,29 @@ async function addGiven(
     const form = forms.get(answer.formId.toHexString());
     const { _id, personId } = answer;
     return form && isGiven(form, answer)
-      ? [{ form, _id, personId, familyId: null, classes: [], firstDay: '' }]
+      ? [{ form, _id, personId, familyId: null, classes: [], ...NO_DAYS }]
       : [];
   });
 }
 
-/** What somebody still has to do, and what they answered. */
+/**
+ * What somebody still has to do, and what they answered.
+ * @param care what they answered about health; only for the family
+ */
 export function presentAnswer(
-  { form, personId, firstDay }: Pick<Asked, 'form' | 'personId' | 'firstDay'>,
+  { form, personId, firstDay, lastDay }: Pick<Asked, 'form' | 'personId' | 'firstDay' | 'lastDay'>,
   answered: Answered,
+  care: FormAnswers = {},
 ) {
   const { answer, deciders } = answered;
   return {
     formId: form._id.toHexString(),
     personId: personId.toHexString(),
-    state: judgeAnswer({ form, firstDay }, answered),
+    state: judgeAnswer({ form, firstDay, lastDay }, answered),
     isGiven: answer !== undefined && isGiven(form, answer, deciders),
     seen: answer?.revision ?? 0,
-    answers: answer?.answers ?? {},
+    answers: { ...answer?.answers, ...care },
+    files: (answer?.files ?? []).map(presentFile),
     answeredAt: answer?.isComplete ? answer.at.toISOString() : null,
   };
 }

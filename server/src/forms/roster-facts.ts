@@ -38,14 +38,14 @@ export async function readFormFacts(
       services,
     ),
   ]);
-  const { camp_start: firstDay } = campClass;
+  const { camp_start: firstDay, camp_end: lastDay } = campClass;
   return (who) => {
     const facts = forms.flatMap((form) => {
       const one = askIn(form, who);
       if (!one) return [];
       if (form.published.isPictures) {
         const consent = readConsent(one);
-        const isDone = judgeAnswer({ form, firstDay }, consent) === 'done';
+        const isDone = judgeAnswer({ form, firstDay, lastDay }, consent) === 'done';
         return sayPictures(form, isDone ? consent.answer : undefined);
       }
       const answer = answers.get(one._id);

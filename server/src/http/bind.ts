@@ -130,7 +130,12 @@ function sendPrivately(answer: unknown, response: Response, type: Endpoint['type
       .set('Cache-Control', 'private, no-cache')
       .type(type)
       .end(hideStandIns(String(answer)));
-  else response.set('Cache-Control', 'no-store').type('json').end(writeAnswer(answer));
+  else
+    // Nobody's browser shows it as a page, whatever is in it.
+    response
+      .set({ 'Cache-Control': 'no-store', 'Content-Disposition': 'attachment' })
+      .type('json')
+      .end(writeAnswer(answer));
 }
 
 /** Splits the total off a page of a list. `undefined` means done. */

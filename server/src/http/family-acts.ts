@@ -22,6 +22,8 @@ export type About = {
   paymentId?: string;
   refundId?: string;
   aidRequest?: string;
+  /** A document that was handed in with a form. */
+  formFile?: string;
 };
 
 /** Who counts as the team in a call: `Access` in contract/src/endpoint.ts. */
@@ -112,6 +114,8 @@ export const TEAM_ACTS: { [K in TeamAct]: Judged<K> } = {
   'PUT /forms': 'the whole school',
   'PUT /myForms/:id': 'the caller’s own record',
   'DELETE /myForms/:id': 'the caller’s own record',
+  'PATCH /formFiles/:id': ({ params }) => ({ formFile: params.id }),
+  'DELETE /formFiles/:id': 'the caller’s own record',
   'POST /imports': 'the whole school',
   'DELETE /imports/:id': 'the whole school',
   'POST /apiKeys': 'the whole school',

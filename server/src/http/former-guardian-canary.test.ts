@@ -219,6 +219,7 @@ async function listCauses(family: PayerFamily): Promise<[kind: MailKind, about: 
     'pick-up code': (['made', 'withdrawn', 'left'] as const).map((news) => ({
       ...{ childId: child._id, news, which: 'any' },
     })),
+    'document refused': [{ answerId: `${child.id}-${child.id}`, fileId: new ObjectId() }],
     'form signed': [{ answerId: `${child.id}-${child.id}`, at: new Date() }],
     friends: all.flatMap(({ classId, seatId: guestId }) =>
       (['asked', 'accepted'] as const).map((news) => ({

@@ -14,6 +14,7 @@ import { runJobs } from '../jobs/jobs.ts';
 import { addContacts, addHealth, makeContact, makeEnrolledSeat } from '../testing/care.ts';
 import { makeGuardian, makeSessionToken } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser, proveSignIn } from '../testing/factories.ts';
+import { addDocument } from '../testing/form-files.ts';
 import { makeInput } from '../testing/make-input.ts';
 import { slowDescribe } from '../testing/slow-tests.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -83,6 +84,18 @@ const READERS_OF_ROSTER: typeof READERS = {
   'GET /dayList/:classId/:day': ['instructor', 'substituteInstructor', 'admin'],
 };
 
+/** Who reads what a form asked about health. */
+const READERS_OF_CARE: typeof READERS = {
+  'GET /myForms': ['seeingGuardian', 'guardian'],
+  'POST /myData': ['seeingGuardian', 'guardian'],
+  'GET /classCare/:classId': ['instructor', 'substituteInstructor', 'admin'],
+};
+
+/** Who opens a document that was handed in. */
+const READERS_OF_DOCUMENTS: typeof READERS = {
+  'GET /formFiles/:id': ['seeingGuardian', 'guardian', 'admin'],
+};
+
 /** The allowed callers come last, because their calls may change or delete the child. */
 const CALLERS = [
   'visitor',
@@ -126,6 +139,11 @@ const CERTIFIED = 'NameOfCertificate';
 /** What the guardian answered to a form: for the office, and for the roster. */
 const ANSWERED = 'WordForTheOffice';
 const ON_ROSTER = 'WordForTheTeam';
+/** What the guardian answered to a form about health. */
+const CARED = 'WordOfCare';
+/** In a document that the guardian handed in. */
+const HANDED_IN = 'WordInADocument'.repeat(4);
+const DOCUMENT = makeJpeg({ text: HANDED_IN }).toString('base64').slice(24, 84);
 /** From when on the child may leave alone, as in responses. */
 const ALONE = '03:47';
 /** What callers send where it doesn't belong. */
@@ -188,7 +206,7 @@ async function buildWorld() {
   await addHealth(app, child._id, {}, PLANTED);
   await addContacts(app, child._id, [plantedContact()]);
   await addPhoto(app, child, people.guardian, { text: PHOTOGRAPHED });
-  await addAnswers(people.guardian, child);
+  const fileId = await addAnswers(people.guardian, child);
   const entry = { _id: new ObjectId(), name: BLOCKED, since: inDays(-9), note: BLOCKED };
   await app.services.database.collections.childContacts.updateOne(
     { _id: child._id },
@@ -234,14 +252,18 @@ async function buildWorld() {
       parentsToldAt: null,
     },
   });
-  return { people, child, classes };
+  return { people, child, classes, fileId };
 }
 
 /** A form that every class asks, answered for the child. */
 async function addAnswers({ _id: by }: UserDocument, child: { _id: ObjectId }) {
-  const { forms, formAnswers } = app.services.database.collections;
+  const { forms, formAnswers, formParts } = app.services.database.collections;
   const terms = makeTerms({
-    questions: [makeQuestion({ key: 'office' }), makeQuestion({ key: 'team', seenBy: 'roster' })],
+    questions: [
+      makeQuestion({ key: 'office' }),
+      makeQuestion({ key: 'team', seenBy: 'roster' }),
+      makeQuestion({ key: 'care', seenBy: 'care' }),
+    ],
   });
   const at = new Date();
   const formId = new ObjectId();
@@ -249,11 +271,18 @@ async function addAnswers({ _id: by }: UserDocument, child: { _id: ObjectId }) {
     ...{ _id: formId, isArchived: false, revision: 1, published: terms, version: 1, againFrom: 0 },
     versions: [{ version: 1, at, by, terms }],
   });
+  const answerId = nameAnswer(formId, child._id);
+  const care = new ObjectId();
+  await formParts.insertOne({
+    ...{ _id: care, answerId, personId: child._id, at, checkAfter: at, care: { care: CARED } },
+    consent: { at, by, textVersion: FIRST_TEXT_VERSION },
+  });
   await formAnswers.insertOne({
-    ...{ _id: nameAnswer(formId, child._id), formId, kind: 'questions', about: 'child' },
+    ...{ _id: answerId, care, formId, kind: 'questions', about: 'child' },
     ...{ personId: child._id, version: 1, answers: { office: ANSWERED, team: ON_ROSTER } },
     ...{ isComplete: true, at, by, signatures: [], revision: 1 },
   });
+  return addDocument(app, child._id, by, { text: HANDED_IN });
 }
 type World = Awaited<ReturnType<typeof buildWorld>>;
 
@@ -269,10 +298,11 @@ function plantedContact() {
 /** Values for every field of the contract: they point at the child and its class. */
 async function makeValues(name: keyof Contract, caller: CallerName, world: World) {
   const endpoint: Endpoint = contract[name];
-  const { people, child, classes } = world;
+  const { people, child, classes, fileId } = world;
   const campClass = caller in classes ? classes[caller as 'instructor'] : classes.instructor;
   const [seat] = campClass.seats;
   const idFor = (path: string) => {
+    if (path.includes('/formFiles/')) return fileId;
     if (/\/(myChildren|children)\//.test(path)) return child.id;
     return path.includes('/families/') ? people.guardian._id.toHexString() : campClass.id;
   };
@@ -398,6 +428,9 @@ slowDescribe('health and contacts of a child are in no answer but those for thei
           // With two changed fields, it may still be a valid call for a reader.
           if (!READERS[name]?.includes(caller)) expect(text, caller).not.toMatch(CANARY);
           if (!READERS_OF_PHOTOS[name]?.includes(caller)) expect(text, caller).not.toContain(PHOTO);
+          if (!READERS_OF_CARE[name]?.includes(caller)) expect(text, caller).not.toContain(CARED);
+          if (!READERS_OF_DOCUMENTS[name]?.includes(caller))
+            expect(text, caller).not.toContain(DOCUMENT);
           expect(text, caller).not.toContain(SENT);
         }
         const { status, text } = await send(name, token, good);
@@ -418,6 +451,12 @@ slowDescribe('health and contacts of a child are in no answer but those for thei
         );
         expect(text.includes(ON_ROSTER), `${caller} ${ON_ROSTER}`).toBe(
           READERS_OF_ROSTER[name]?.includes(caller) ?? false,
+        );
+        expect(text.includes(CARED), `${caller} ${CARED}`).toBe(
+          READERS_OF_CARE[name]?.includes(caller) ?? false,
+        );
+        expect(text.includes(DOCUMENT), `${caller} document`).toBe(
+          READERS_OF_DOCUMENTS[name]?.includes(caller) ?? false,
         );
         const isAlone = READERS_OF_ALONE[name]?.includes(caller) ?? false;
         expect(text.includes(`"${ALONE}"`), caller).toBe(isAlone);
@@ -445,15 +484,21 @@ slowDescribe('what the server writes on the way', () => {
     expect([...lines, JSON.stringify(mails)].join()).not.toContain(CERTIFIED);
     const found: string[] = [];
     const pictured: string[] = [];
+    const apart: string[] = [];
     for (const [name, collection] of Object.entries(app.services.database.collections))
       for (const document of (await collection.find({}).toArray()) as object[]) {
         const json = JSON.stringify(document);
         if (CANARY.test(json)) found.push(name);
         if (json.includes(PHOTO)) pictured.push(name);
+        if (json.includes(CARED) || json.includes(DOCUMENT)) apart.push(name);
       }
     expect([...new Set(found)].sort()).toEqual(['childContacts', 'childHealth', 'safetyRecords']);
     expect([...new Set(pictured)]).toEqual(['childPhotos']);
-    expect(lines.filter((line) => CANARY.test(line) || line.includes(PHOTO))).toEqual([]);
+    expect([...new Set(apart)]).toEqual(['formParts']);
+    expect([...lines, JSON.stringify(mails)].join()).not.toMatch(CARED);
+    expect(
+      lines.filter((line) => CANARY.test(line) || line.includes(PHOTO) || line.includes(DOCUMENT)),
+    ).toEqual([]);
   });
 
   it('has no health in the metrics, the API’s document and the public lists', async () => {

@@ -7,6 +7,7 @@ import { makeGuardian, makePayment } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { makeInput } from '../testing/make-input.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';
+import { addDocument } from '../testing/form-files.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { makeEntry, makePeople } from '../testing/waiting.ts';
@@ -111,6 +112,9 @@ async function makeGoodInput(name: TeamAct, family: Family) {
     ...{ award: null, text: 'A text', extras: [], since: inDays(0) },
     replyId: randomUUID(),
     paper: { by: hex(parent), day: inDays(0), reference: 'Folder 3' },
+    ...(path.startsWith('/formFiles') && {
+      ...{ id: await addDocument(app, child._id, parent._id), state: 'accepted' },
+    }),
     ...(path.startsWith('/openRefunds') && { cartId: null }),
     // A guardian by id.
     ...(path.endsWith('/mustNotCollect') && { name: undefined }),

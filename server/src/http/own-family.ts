@@ -6,6 +6,7 @@ import { findClass } from '../database/class-store.ts';
 import type { PaymentItem, UserDocument } from '../database/collections.ts';
 import { findSeatInClass, isEnrolled } from '../seats/find-seat.ts';
 import { ApiError } from '../errors.ts';
+import { findPart } from '../families/form-parts.ts';
 import { type Concerned, isOwnFamily } from '../families/own-family.ts';
 import { findAnyUser } from '../users/find-users.ts';
 import { findRequest } from '../prices/aid-store.ts';
@@ -38,7 +39,8 @@ export async function admitToFamily(
 /** Nobody for what is not there: the call itself says so. */
 async function findConcerned(about: About, services: Services): Promise<Concerned> {
   const { collections } = services.database;
-  const { email, childId, seat, paidSeat, entry, paymentId, refundId, aidRequest } = about;
+  const { email, childId, seat, paidSeat, entry, paymentId, refundId, aidRequest, formFile } =
+    about;
   const concerned: Concerned = {
     accounts: (about.accounts ?? []).map((id) => new ObjectId(id)),
     children: childId ? [new ObjectId(childId)] : [],
@@ -80,6 +82,11 @@ async function findConcerned(about: About, services: Services): Promise<Concerne
   if (aidRequest) {
     const request = await findRequest(new ObjectId(aidRequest), services);
     add(request?.userId, request?.childId);
+  }
+  if (formFile) {
+    const personId = (await findPart(new ObjectId(formFile), services))?.part.personId;
+    // Of a child, or of an account: an id is of one of them.
+    add(personId, personId);
   }
   return concerned;
 }

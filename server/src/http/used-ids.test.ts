@@ -226,6 +226,8 @@ const ROWS: Partial<Record<keyof Contract, () => Promise<Row>>> = {
 const OTHERWISE: Partial<Record<keyof Contract, string>> = {
   'POST /attendance': 'each tap is answered by itself: nonce_used',
   'PUT /children/:id/paperForm': 'the id is that of the second guardian, who is added once',
+  'PUT /myForms/:id': 'a document that is there is not added again: forms/documents.test.ts',
+  'PUT /formPeople/:id': 'as in PUT /myForms/:id',
   'POST /imports': 'the answer says how far it is by now: imports.test.ts',
   'POST /messages': 'with other words, it is another message, which is sent',
 };

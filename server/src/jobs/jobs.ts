@@ -9,6 +9,7 @@ import { releaseExpiredHolds } from '../cart/release-holds.ts';
 import { relayEvents } from '../events/relay.ts';
 import { finishChildDeletions } from '../families/delete-child.ts';
 import { forgetOldCare } from '../families/forget-care.ts';
+import { forgetOldParts } from '../families/form-parts.ts';
 import { forgetOldSignatures } from '../families/given-answers.ts';
 import { forgetPickupCodes } from '../families/pickup-code.ts';
 import { forgetExpiredInvitations, forgetInvitedAddresses } from '../families/invitations.ts';
@@ -68,6 +69,7 @@ const JOBS: Job[] = [
   forgetPickupCodes,
   forgetOldAttendance,
   forgetOldRecords,
+  forgetOldParts,
   forgetOldSignatures,
   forgetOldAid,
   forgetOldCertificates,

@@ -157,7 +157,7 @@ const WALKS: Walks = {
   ...{ 'address ended': null, 'contact form': null, 'contact copy': null, 'contact reply': null },
   ...{ 'school message': null, 'guardian invited': null, 'cost share': null },
   ...{ 'answer in app': null, 'age allowed': null, 'pick-up code': null, 'leaving alone': null },
-  ...{ 'form signed': null, friends: null },
+  ...{ 'document refused': null, 'form signed': null, friends: null },
   ...{ 'right ended': null, 'entry left': null, 'new name': null, 'pick-up to check': null },
   ...{ 'health question': null, incident: null, 'came or left': null, 'left not allowed': null },
   ...{ 'check hand-over': null, 'absence said': null, 'move asked': null },

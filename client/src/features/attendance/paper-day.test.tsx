@@ -42,6 +42,7 @@ const ofMia: CarePerson = {
     confirmedAt: '2026-05-01T08:00:00.000Z',
     consent: { at: '2026-05-01T08:00:00.000Z', by: 'b'.repeat(24), textVersion: '2026-11-22' },
   },
+  formFacts: [{ label: 'Wakes at night?', text: 'Yes' }],
   contacts: [],
   guardians: [],
   mustNotCollect: [],
@@ -73,7 +74,7 @@ async function findPaper(): Promise<HTMLElement[]> {
   return [...list.children] as HTMLElement[];
 }
 
-// Rules: R559.
+// Rules: R559, R690.
 test('the list to print has boxes to tick, health with what to do, who must not collect, and adults with phones', async () => {
   const person = {
     ...mia,
@@ -102,6 +103,7 @@ test('the list to print has boxes to tick, health with what to do, who must not 
       'Medicine that we give: 10:30 AM: Iron syrup, 5 ml' +
       'Other medication: Inhaler in the evening' +
       'Notes: Needs glasses' +
+      'Wakes at night? Yes' +
       'Must not collect Mia ByronRolf ByronSince 5 January 2026. Decided by the court' +
       'May leave alone from 3:30 PM' +
       'Guardian (Nora Byron): no phone number. May pick up' +

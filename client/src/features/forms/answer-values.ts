@@ -1,8 +1,22 @@
-import { findAnswerProblems, keepAsked } from '@speakifyr/contract/form-answers.ts';
+import {
+  findAnswerProblems,
+  isCare,
+  keepAsked,
+  splitCare,
+} from '@speakifyr/contract/form-answers.ts';
 import type { AskedPerson, FormAnswers, FormQuestion } from '@speakifyr/contract/forms.ts';
 
 /** Answers as a form on the screen has them: an input's text, ticked boxes, or the choice of a radio button. */
 export type AnswerValues = { answers: Record<string, string | string[] | boolean> };
+
+/** What a form for somebody has besides. `consent`: the version of the text about health; `file`: only what is wrong with it. */
+export type StepValues = AnswerValues & {
+  signedName: string;
+  consent: string | false;
+  file: string;
+};
+
+export const NOTHING_TYPED = { signedName: '', consent: false as string | false, file: '' };
 
 type Asked = { kind: string; questions: FormQuestion[] };
 
@@ -49,7 +63,7 @@ type Answered = Pick<AskedPerson, 'personId' | 'seen'> & { version: number };
 export function readAnswerBody(
   form: Asked,
   { personId, version, seen }: Answered,
-  { answers, signedName }: AnswerValues & { signedName: string },
+  { answers, signedName, consent }: Pick<StepValues, 'answers' | 'signedName' | 'consent'>,
 ) {
   return {
     personId,
@@ -57,13 +71,41 @@ export function readAnswerBody(
     seen,
     answers: readAnswers(form, answers),
     ...(form.kind === 'waiver' && { signedName }),
+    ...(consent && { consent }),
   };
 }
 
+type Wanted = {
+  /** More will follow. */
+  isPart?: boolean;
+  /** The office does not read what is there about health: what it leaves empty stays. */
+  isOffice?: boolean;
+};
+
 /** @returns what is wrong with the answers, by the names of their fields */
-export function findFieldProblems(form: Asked, { answers }: AnswerValues) {
-  const problems = findAnswerProblems(form, readAnswers(form, answers));
+export function findFieldProblems(
+  { kind, questions }: Asked,
+  { answers }: AnswerValues,
+  { isPart = false, isOffice = false }: Wanted = {},
+) {
+  const judged = questions.map((question) =>
+    isOffice && isCare(question) ? { ...question, isRequired: false } : question,
+  );
+  const form = { kind, questions: judged };
+  const problems = findAnswerProblems(form, readAnswers(form, answers), { isPart });
   return Object.fromEntries(
     Object.entries(problems).map(([key, problem]) => [`answers.${key}`, problem]),
   );
+}
+
+export const CONSENT_PROBLEM = 'We can keep it only if you agree to it.';
+
+/** Whether somebody agrees first: to answers about health that are given, or to a document about health. R690 */
+export function needsConsent(
+  form: Asked & { isHealth?: true | undefined },
+  { answers }: AnswerValues,
+  hasFile: boolean,
+): boolean {
+  const { care } = splitCare(form, readAnswers(form, answers));
+  return Object.keys(care).length > 0 || (hasFile && !!form.isHealth);
 }

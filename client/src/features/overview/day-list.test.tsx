@@ -11,7 +11,7 @@ const none = { first: [], total: 0 };
 const earned = { amount: 0, payments: 0 };
 const calm: Waiting = {
   disputes: [],
-  ...{ refunds: 0, mails: 0, messages: 0, calls: 0, owed: [] },
+  ...{ refunds: 0, mails: 0, documents: 0, messages: 0, calls: 0, owed: [] },
   ...{ notArrived: none, notCollected: none, notAllowed: [] },
   certificates: [],
   ...{ unready: none, withoutInstructor: none, fullWithWaiting: none },
@@ -37,7 +37,7 @@ test('what waits is listed, the most urgent first, each with a link to where it 
         dueBy: '2027-06-12T10:00:00.000Z',
       },
     ],
-    ...{ refunds: 2, mails: 1, messages: 3, calls: 2 },
+    ...{ refunds: 2, mails: 1, documents: 4, messages: 3, calls: 2 },
     owed: [{ currency: 'USD', count: 9, amount: 90_000, late: 3, overdue: 24_050 }],
     notArrived: { first: [{ ...chess, people: 1 }], total: 1 },
     notCollected: { first: [{ ...chess, _id: id('4'), name: 'Drums', people: 2 }], total: 1 },
@@ -75,6 +75,7 @@ test('what waits is listed, the most urgent first, each with a link to where it 
     ['2 refunds to look at', '/dashboard/refunds'],
     ['1 email failed', '/dashboard/outbox?state=failed'],
     ['2 people to call, without an email address', '/dashboard/calls'],
+    ['4 documents to look at', '/dashboard/formPeople?show=documents'],
     ['3 messages to answer', '/dashboard/messages'],
     [
       'Chess, that day: 3 children without an emergency contact or health answer',

@@ -15,6 +15,7 @@ import { Progress } from './progress.tsx';
 
 /** The emails in the admin's Outbox that failed. */
 const FAILED_MAILS = `${paths.outbox}?state=failed`;
+const DOCUMENTS_TO_SEE = `${paths.formPeople}?show=documents`;
 
 /** What waits for the office today, each with a link to where it is handled; what is new; and how the school does. */
 export function DayList() {
@@ -59,7 +60,7 @@ function Tasks({ tasks }: { tasks: Task[] }) {
 
 /** The most urgent first. */
 function listTasks(waiting: Waiting): Task[] {
-  const { disputes, refunds, mails, messages, calls, unready } = waiting;
+  const { disputes, refunds, mails, documents, messages, calls, unready } = waiting;
   const { withoutInstructor, fullWithWaiting } = waiting;
   const certificates = certificateTasks(waiting.certificates);
   return [
@@ -81,6 +82,7 @@ function listTasks(waiting: Waiting): Task[] {
       paths.calls,
       true,
     ),
+    ...countTask(documents, 'document to look at', 'documents to look at', DOCUMENTS_TO_SEE),
     ...countTask(messages, 'message to answer', 'messages to answer', paths.messages),
     ...classTasks(
       unready,

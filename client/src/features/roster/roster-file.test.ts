@@ -125,3 +125,10 @@ test('the file has the group of each student, if the class has any', () => {
     ['SAI-101', 'Ada Byron', 8, 'ada@speakifyr.test', ''],
   ]);
 });
+
+// Rules: R690.
+test('what forms asked about health is with the health, and only with the care sheet', () => {
+  const formFacts = [{ label: 'Wakes at night?', text: 'Yes' }];
+  const [, row] = listRosterRows([ada], [{ ...careOfAda, health: null, formFacts }]);
+  expect(row?.[5]).toBe('Health: Information is missing. Ask the family.\nWakes at night? Yes');
+});

@@ -2,7 +2,7 @@ import type { CarePerson } from '@speakifyr/contract/children.ts';
 import { formatTimeOfDay, slugText } from '@speakifyr/contract/format.ts';
 import { nameExtra } from '@speakifyr/contract/seat-extras.ts';
 import type { CsvCell } from '../../lib/csv.ts';
-import { listAdults, listHealth, sayBlocked } from '../../lib/describe-care.ts';
+import { afterLabel, listAdults, listHealth, sayBlocked } from '../../lib/describe-care.ts';
 import { nameStudent } from './name-student.ts';
 import type { RosterStudent } from './roster.queries.ts';
 
@@ -65,7 +65,7 @@ function listCareCells(person: CarePerson | undefined): CsvCell[] {
   const lines = listHealth(person);
   return [
     lines.flatMap(({ text, isSevere }) => (isSevere ? text : [])),
-    lines.flatMap(({ label, text, isSevere }) => (isSevere ? [] : `${label}: ${text}`)),
+    lines.flatMap((line) => (line.isSevere ? [] : line.label + afterLabel(line))),
     person.mustNotCollect.map((one) => {
       const { who, why } = sayBlocked(one);
       return `${who}. ${why}`;

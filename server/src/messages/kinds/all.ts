@@ -19,6 +19,7 @@ import { classTeam } from './class-team.ts';
 import { contactCopy, contactForm, contactReply } from './contact.ts';
 import { costShare } from './cost-share.ts';
 import { ageAllowed, guardianInvited, healthQuestion } from './family.ts';
+import { documentRefused } from './document-refused.ts';
 import { formSigned } from './form-signed.ts';
 import { friends } from './friends.ts';
 import { incident } from './incident.ts';
@@ -77,6 +78,7 @@ export const MAILS = {
   'answer in app': answerInApp,
   'age allowed': ageAllowed,
   friends,
+  'document refused': documentRefused,
   'form signed': formSigned,
   'pick-up code': pickUpCode,
   'leaving alone': leaveAlone,

@@ -419,6 +419,8 @@ export function listSamples(
       at: null,
     }),
     makeSample('pick-up code', 'left', { ...pickUp, news: 'left' }),
+    makeSample('document refused', '', { form: className, child: children[0] ?? '' }),
+    makeSample('document refused', 'family', { form: className, child: null }),
     makeSample('form signed', '', {
       ...{ form: className, text: message, version: 2, name: person },
       ...{ child: children[0] ?? '', at: SAMPLE_NOW },

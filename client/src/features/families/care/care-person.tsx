@@ -19,8 +19,8 @@ type Props = {
 
 /** A person of the care sheet. Severe allergies come first. A printed page never ends inside of a person. */
 export function CarePersonCard({ person, campEnd }: Props) {
-  const { name, age, entry_code, note, childId, health, contacts, guardians, mayLeaveAloneFrom } =
-    person;
+  const { name, age, entry_code, note, childId, health, formFacts = [], contacts } = person;
+  const { guardians, mayLeaveAloneFrom } = person;
   const severe = health?.allergies.filter(({ isSevere }) => isSevere) ?? [];
   return (
     <li
@@ -56,6 +56,15 @@ export function CarePersonCard({ person, campEnd }: Props) {
               <Health health={health} />
             ) : (
               <HealthMissingBadge />
+            )}
+            {formFacts.length > 0 && (
+              <dl className="mt-2 space-y-2">
+                {formFacts.map(({ label, text }, index) => (
+                  <Answer key={index} term={label}>
+                    {text}
+                  </Answer>
+                ))}
+              </dl>
             )}
           </Part>
           {childId !== null && (

@@ -106,6 +106,17 @@ test('who must not collect a child is in a box, and the other adults have a phon
   expect(person).toHaveTextContent('Guardian (Rolf Byron): no phone number. Must not pick up');
 });
 
+// Rules: R690.
+test('what forms asked about health is with the health, also if the rest is missing', async () => {
+  const formFacts = [{ label: 'Wakes at night?', text: 'Yes' }];
+  answer('GET /classCare/:classId', { ...sheet, people: [{ ...ben, formFacts }] });
+  renderApp(<CareSheet classId={ID} />);
+
+  const person = within(await findPerson(/^Ben/));
+  expect(person.getByText('Health information is missing')).toBeVisible();
+  expect(person.getByText('Wakes at night?').nextElementSibling).toHaveTextContent('Yes');
+});
+
 test('a phone number can be called, and a pick-up permission that ends in the class names its day', async () => {
   answer('GET /classCare/:classId', sheet);
   renderApp(<CareSheet classId={ID} />);

@@ -82,6 +82,52 @@ test('what is missing stands beside its field, and nothing is sent', async () =>
   expect(sent).toEqual([]);
 });
 
+// Rules: R690, R693.
+test('a document of a child can be about health; of a family it can’t', async () => {
+  const sent = renderEditor(`/dashboard/formList/${ID}?from=empty`);
+  await userEvent.type(await screen.findByLabelText('Name that parents read'), 'Record');
+  await userEvent.selectOptions(screen.getByLabelText('What it is'), 'document');
+  const box = () => screen.queryByRole('checkbox', { name: /^It is about health: parents agree/ });
+  await userEvent.click(box()!);
+  const preview = within(screen.getByRole('region', { name: 'What parents see' }));
+  expect(preview.getByLabelText('Choose a file or take a picture')).toBeDisabled();
+  expect(preview.getByText(/^Parents agree to your text about health here/)).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('About'), 'family');
+  expect(box()).not.toBeInTheDocument();
+  expect(preview.queryByText(/^Parents agree/)).not.toBeInTheDocument();
+  await press('Save as a draft');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ form: { kind: 'document', text: '', questions: [] } });
+  expect(sent[0]?.body).not.toMatchObject({ form: { isHealth: true } });
+});
+
+// Rules: R690.
+test('a question that hangs on one about health is about health, too, and stays so for a family', async () => {
+  const sent = renderEditor(`/dashboard/formList/${ID}?from=empty`);
+  await userEvent.type(await screen.findByLabelText('Name that parents read'), 'Sleep');
+  await press('Add a question');
+  await press('Add a question');
+  const [first, second] = screen.getAllByRole('group', { name: /^Question \d$/ });
+  await userEvent.type(within(first!).getByLabelText('Question'), 'Wakes at night?');
+  await userEvent.selectOptions(within(first!).getByLabelText('Answer'), 'yesNo');
+  await userEvent.selectOptions(within(first!).getByLabelText('Who reads it'), 'care');
+  await userEvent.type(within(second!).getByLabelText('Question'), 'What helps?');
+  await userEvent.selectOptions(
+    within(second!).getByLabelText('Asked'),
+    'If “Wakes at night?” is yes',
+  );
+  const readers = within(second!).getByLabelText('Who reads it');
+  await waitFor(() => expect(readers).toHaveValue('care'));
+  await userEvent.selectOptions(readers, 'office');
+  await press('Save as a draft');
+  expect(await within(second!).findByText(/^It hangs on an answer about health/)).toBeVisible();
+  await userEvent.selectOptions(readers, 'care');
+  await userEvent.selectOptions(screen.getByLabelText('About'), 'family');
+  await press('Save as a draft');
+  expect(await screen.findAllByText('Only a child’s form asks about health.')).toHaveLength(2);
+  expect(sent).toEqual([]);
+});
+
 test.each(TEMPLATES.filter(({ from }) => from !== 'empty'))(
   'the template $label can be published as it is',
   async ({ from }) => {

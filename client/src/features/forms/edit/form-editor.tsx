@@ -16,7 +16,13 @@ import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { FormPreview } from './form-preview.tsx';
-import { type EditorValues, readForm, writeForm } from './form-values.ts';
+import {
+  type EditorValues,
+  mayAskHealth,
+  mayBeHealth,
+  readForm,
+  writeForm,
+} from './form-values.ts';
 import { QuestionEditor } from './question-editor.tsx';
 
 type Props = {
@@ -71,6 +77,7 @@ export function FormEditor({ id, known, begins, classes }: Props) {
               <option value="questions">Questions</option>
               <option value="waiver">A waiver, to sign</option>
               <option value="consent">A consent, to give and withdraw</option>
+              <option value="document">A document, to hand in</option>
             </SelectField>
             <SelectField label="About" {...register('form.about')}>
               <option value="child">Each child</option>
@@ -80,13 +87,18 @@ export function FormEditor({ id, known, begins, classes }: Props) {
           </div>
         )}
         <TextAreaField
-          label={kind === 'questions' ? 'Introduction' : 'Text'}
+          label={kind === 'questions' || kind === 'document' ? 'Introduction' : 'Text'}
           rows={kind === 'waiver' ? 12 : 5}
           {...register('form.text')}
         />
         {kind === 'consent' && (
           <Check {...register('form.isPictures')}>
             It is about pictures: the day list and the roster mark who is not in pictures
+          </Check>
+        )}
+        {mayBeHealth(terms) && (
+          <Check {...register('form.isHealth')}>
+            It is about health: parents agree first, and it is erased with the child’s health
           </Check>
         )}
         <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -108,8 +120,9 @@ export function FormEditor({ id, known, begins, classes }: Props) {
         {values.classes === 'some' && <ClassPicker classes={classes} name="form.classIds" />}
         {kind !== 'waiver' && (
           <p className="text-base-content/80 text-sm">
-            Don’t ask about health here. Allergies and medicine are on each child’s page, where only
-            those who look after the child read them.
+            {mayAskHealth(terms)
+              ? 'Don’t ask about allergies and medicine here: they are on each child’s page. For any other question about health, choose “About health” under “Who reads it”. Then only those who look after the child read the answer.'
+              : 'Don’t ask about health here. A form about each child can: its questions and documents about health are read only by those who look after the child.'}
           </p>
         )}
         {fields.map((field, place) => (

@@ -17,7 +17,7 @@ export function FormList() {
   const isDirector = useBundle() === 'director';
   return (
     <>
-      <PageHeading lead="What families answer once their seat is safe: questions, waivers and consents. A missing form never frees a seat.">
+      <PageHeading lead="What families answer once their seat is safe: questions, waivers, consents and documents. A missing form never frees a seat.">
         Forms
       </PageHeading>
       {forms.data ? (
@@ -122,5 +122,10 @@ function FormRow({ form, isDirector }: { form: OfficeForm; isDirector: boolean }
   );
 }
 
-const KINDS = { questions: 'Questions', waiver: 'Waiver', consent: 'Consent' } as const;
+const KINDS = {
+  questions: 'Questions',
+  waiver: 'Waiver',
+  consent: 'Consent',
+  document: 'Document',
+} as const;
 const ABOUT = { child: 'a child', family: 'a family', instructor: 'an instructor' } as const;

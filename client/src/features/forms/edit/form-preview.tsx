@@ -1,8 +1,10 @@
+import { isCare } from '@speakifyr/contract/form-answers.ts';
 import type { FormTerms } from '@speakifyr/contract/forms.ts';
 import { FormProvider } from 'react-hook-form';
 import { Field } from '../../../ui/field.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { type AnswerValues, readAnswers, writeAnswers } from '../answer-values.ts';
+import { FileField } from '../file-field.tsx';
 import { QuestionFields } from '../question-fields.tsx';
 
 /** What a parent sees. It can be tried, and sends nothing. */
@@ -33,6 +35,12 @@ export function FormPreview({ terms }: { terms: FormTerms }) {
       <FormProvider {...form}>
         <QuestionFields form={terms} />
       </FormProvider>
+      {(terms.isHealth || terms.questions.some(isCare)) && (
+        <p className="text-base-content/80 text-sm">
+          Parents agree to your text about health here, before they send it.
+        </p>
+      )}
+      {terms.kind === 'document' && <FileField isDisabled />}
       {terms.kind === 'waiver' && (
         <Field label="Sign with your full name" autoComplete="off" name="preview" />
       )}

@@ -8,10 +8,11 @@ export type QuestionValues = Omit<FormQuestion, 'options' | 'showIf'> & {
 };
 
 export type EditorValues = {
-  form: Omit<FormTerms, 'questions' | 'due' | 'season'> & {
+  form: Omit<FormTerms, 'questions' | 'due' | 'season' | 'isHealth'> & {
     questions: QuestionValues[];
     due: string;
     season: string;
+    isHealth: boolean;
   };
   classes: 'all' | 'season' | 'some';
   act: 'save' | 'publish' | 'again' | 'archive';
@@ -22,6 +23,7 @@ export function writeForm(terms: FormTerms): EditorValues {
   return {
     form: {
       ...terms,
+      isHealth: terms.isHealth ?? false,
       due: due ?? '',
       season: season ?? '',
       questions: questions.map(({ options, showIf, ...question }) => ({
@@ -35,9 +37,13 @@ export function writeForm(terms: FormTerms): EditorValues {
   };
 }
 
-export function readForm({ form, classes }: Pick<EditorValues, 'form' | 'classes'>): FormTerms {
+export function readForm({
+  form: { isHealth, ...form },
+  classes,
+}: Pick<EditorValues, 'form' | 'classes'>): FormTerms {
   return {
     ...form,
+    ...(isHealth && mayBeHealth(form) && { isHealth }),
     due: form.due || null,
     season: classes === 'season' ? form.season : null,
     classIds: classes === 'some' ? form.classIds : [],
@@ -52,6 +58,16 @@ export function readForm({ form, classes }: Pick<EditorValues, 'form' | 'classes
       };
     }),
   };
+}
+
+/** Whether a document can be about health: only one of a child. */
+export function mayBeHealth({ kind, about }: Pick<FormTerms, 'kind' | 'about'>): boolean {
+  return kind === 'document' && about === 'child';
+}
+
+/** Whether a question can be about health: only one of a form about each child. R690 */
+export function mayAskHealth({ kind, about }: Pick<FormTerms, 'kind' | 'about'>): boolean {
+  return kind !== 'consent' && about === 'child';
 }
 
 function readLines(text: string): string[] {

@@ -1,5 +1,6 @@
 import {
   hasOptions,
+  isCare,
   MAX_QUESTION_LENGTH,
   QUESTION_KINDS,
   type QuestionKind,
@@ -9,7 +10,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import { Check } from '../../../ui/check.tsx';
 import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
-import { type EditorValues, listConditions } from './form-values.ts';
+import { type EditorValues, listConditions, mayAskHealth } from './form-values.ts';
 
 type Props = {
   /** The form as it is typed now. */
@@ -22,13 +23,19 @@ type Props = {
 
 /** One question: what is asked, how it is answered, who reads it, and whether it is always asked. */
 export function QuestionEditor({ terms, place, count, onMove, onRemove }: Props) {
-  const { register } = useFormContext<EditorValues>();
+  const { register, setValue } = useFormContext<EditorValues>();
   const question = terms.questions[place];
   if (!question) return null;
   const isConsent = terms.kind === 'consent';
   const conditions = listConditions(terms, place);
   const at = `form.questions.${place}` as const;
   const number = place + 1;
+  // Who reads that a question about health was asked at all could guess the answer before it.
+  const followHealth = (condition: string) => {
+    const [key] = condition.split(':');
+    const before = terms.questions.find((one) => one.key === key);
+    if (before && isCare(before)) setValue(`${at}.seenBy`, 'care');
+  };
   return (
     <fieldset className="rounded-box border-base-300 grid gap-4 border p-4">
       <legend className="px-1 font-bold">{`Question ${number}`}</legend>
@@ -38,7 +45,7 @@ export function QuestionEditor({ terms, place, count, onMove, onRemove }: Props)
         autoComplete="off"
         {...register(`${at}.label`)}
       />
-      {!isConsent && (
+      {(!isConsent || isCare(question)) && (
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <SelectField label="Answer" {...register(`${at}.kind`)}>
             {QUESTION_KINDS.map((kind) => (
@@ -50,6 +57,10 @@ export function QuestionEditor({ terms, place, count, onMove, onRemove }: Props)
           <SelectField label="Who reads it" {...register(`${at}.seenBy`)}>
             <option value="office">The office</option>
             <option value="roster">The office and the class’s team</option>
+            {/* One that may no longer be about health stays so until somebody decides. */}
+            {(mayAskHealth(terms) || isCare(question)) && (
+              <option value="care">About health: only on the care sheet</option>
+            )}
           </SelectField>
         </div>
       )}
@@ -62,7 +73,12 @@ export function QuestionEditor({ terms, place, count, onMove, onRemove }: Props)
         />
       )}
       {conditions.length > 0 && (
-        <SelectField label="Asked" {...register(`${at}.showIf`)}>
+        <SelectField
+          label="Asked"
+          {...register(`${at}.showIf`, {
+            onChange: ({ target }: { target: HTMLSelectElement }) => followHealth(target.value),
+          })}
+        >
           <option value="">Always</option>
           {conditions.map(({ value, label }) => (
             <option key={value} value={value}>

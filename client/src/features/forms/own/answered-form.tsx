@@ -2,6 +2,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AnswerList } from '../answer-list.tsx';
+import { OwnFiles } from './own-files.tsx';
 import type { OwnTask } from './own-task.ts';
 
 type Props = { task: OwnTask; onChange: () => void };
@@ -9,7 +10,7 @@ type Props = { task: OwnTask; onChange: () => void };
 /** What was answered, with a button to change it; a consent is withdrawn with one press. R665 */
 export function AnsweredForm({ task: { form, person, name }, onChange }: Props) {
   const { _id, terms } = form;
-  const { personId, answers, answeredAt, isGiven } = person;
+  const { personId, answers, answeredAt, isGiven, files } = person;
   const withdrawing = useChange('DELETE /myForms/:id');
   return (
     <li className="rounded-box border-base-300 bg-base-100 space-y-3 border p-4">
@@ -18,6 +19,7 @@ export function AnsweredForm({ task: { form, person, name }, onChange }: Props) 
         <p className="text-base-content/80 text-sm">{`${DONE[terms.kind]} on ${formatDate(new Date(answeredAt))}`}</p>
       )}
       <AnswerList form={terms} answers={answers} />
+      <OwnFiles files={files} />
       <div className="flex flex-wrap gap-3">
         {terms.kind !== 'waiver' && (
           <button type="button" className="btn btn-outline btn-sm" onClick={onChange}>
@@ -38,4 +40,9 @@ export function AnsweredForm({ task: { form, person, name }, onChange }: Props) 
   );
 }
 
-const DONE = { questions: 'Answered', waiver: 'Signed', consent: 'Answered' } as const;
+const DONE = {
+  questions: 'Answered',
+  waiver: 'Signed',
+  consent: 'Answered',
+  document: 'Handed in',
+} as const;

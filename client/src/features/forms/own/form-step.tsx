@@ -1,3 +1,4 @@
+import { findAnswerProblems } from '@speakifyr/contract/form-answers.ts';
 import type { AskedPerson, ShownForm } from '@speakifyr/contract/forms.ts';
 import { MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useState } from 'react';
@@ -9,9 +10,23 @@ import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
-import { findFieldProblems, readAnswerBody, writeAnswers } from '../answer-values.ts';
+import { useNewWords } from '../../../ui/consent-box.tsx';
+import {
+  CONSENT_PROBLEM,
+  findFieldProblems,
+  needsConsent,
+  NOTHING_TYPED,
+  readAnswerBody,
+  type StepValues,
+  writeAnswers,
+} from '../answer-values.ts';
 import { AnswerList } from '../answer-list.tsx';
+import { HealthConsent } from '../health-consent.tsx';
 import { QuestionFields } from '../question-fields.tsx';
+import { AskedAgain, findFileProblem, HandIn } from './hand-in.tsx';
+import { OwnFiles } from './own-files.tsx';
+import { useHandIn } from './use-hand-in.ts';
+import { useOwnChanges } from './use-own-changes.ts';
 
 type Props = {
   form: ShownForm;
@@ -28,32 +43,62 @@ type Props = {
 /** One form for one person. What is typed stays, even if the school or another guardian changes something. R660 */
 export function FormStep({ form, person, name, others, onDone, onLater }: Props) {
   const { _id, version, terms } = form;
-  const { seen, state, answeredAt } = person;
+  const { state, answeredAt, files } = person;
+  const isDocument = terms.kind === 'document';
   // What the form began with. Somebody else may answer while it is open.
   const [began] = useState(person);
-  const toInput = (values: Parameters<typeof readAnswerBody>[2]) => ({
+  const own = useOwnChanges(person);
+  const toInput = (values: StepValues, seen = own.seen) => ({
     params: { id: _id },
-    body: readAnswerBody(terms, { ...person, version }, values),
+    body: readAnswerBody(terms, { ...person, seen, version }, values),
   });
+  const lacksConsent = (values: StepValues, hasFile = false) =>
+    !values.consent && needsConsent(terms, values, hasFile) && CONSENT_PROBLEM;
   const part = useChange('PUT /myForms/:id');
   const call = useCallForm('PUT /myForms/:id', {
-    defaultValues: { answers: writeAnswers(terms, began.answers), signedName: '' },
+    defaultValues: { ...NOTHING_TYPED, answers: writeAnswers(terms, began.answers) } as StepValues,
     toInput,
-    findProblems: (values) => findFieldProblems(terms, values),
+    findProblems: (values) => ({
+      ...findFieldProblems(terms, values),
+      consent: lacksConsent(values),
+      file: isDocument && findFileProblem(person, handIn),
+    }),
   });
-  const { getValues, setValue } = call;
-  const savePart = () => {
-    const { params, body } = toInput(getValues());
-    return part.mutateAsync({ params, body: { ...body, isPart: true } });
-  };
+  const { getValues, setValue, setError } = call;
+  const handIn = useHandIn({
+    form: call,
+    own,
+    toInput(file, seen) {
+      const values = getValues();
+      if (lacksConsent(values, true)) return undefined;
+      const { params, body } = toInput(values, seen);
+      const lacks = Object.keys(findAnswerProblems(terms, body.answers)).length > 0;
+      return { params, body: { ...body, file, ...(lacks && { isPart: true as const }) } };
+    },
+  });
+  const showNewWords = useNewWords();
+  async function savePart() {
+    const values = getValues();
+    const problem = lacksConsent(values);
+    if (problem) {
+      setError('consent', { message: problem }, { shouldFocus: true });
+      return false;
+    }
+    const { params, body } = toInput(values);
+    return part.mutateAsync({ params, body: { ...body, isPart: true } }).catch(showNewWords);
+  }
+  const hasQuestions = terms.questions.length > 0;
+  const hasPart = hasQuestions && (isDocument || terms.kind === 'questions');
   const isNew = Object.keys(began.answers).length === 0;
   return (
     <Form
       form={call}
       onSubmit={async (values) => {
-        await call.send(values);
+        if (!isDocument || hasQuestions || state !== 'done')
+          await call.send(values).catch(showNewWords);
         onDone();
       }}
+      fieldOfCode={{ text_changed: 'consent' }}
       aria-label={`${terms.name}: ${name}`}
       className="card bg-base-100 shadow-card grid gap-5 p-5 sm:p-6"
     >
@@ -70,16 +115,17 @@ export function FormStep({ form, person, name, others, onDone, onLater }: Props)
       )}
       {state === 'confirm' && answeredAt && (
         <p className="alert alert-info alert-soft">
-          <span>{`You answered this on ${formatDate(new Date(answeredAt))}. Is it still right? Look at it, change what is new, and confirm.`}</span>
+          <span>{`${isDocument ? 'You handed this in' : 'You answered this'} on ${formatDate(new Date(answeredAt))}. Is it still right? Look at it, change what is new, and confirm.`}</span>
         </p>
       )}
-      {seen !== began.seen && (
+      {isDocument && <AskedAgain person={person} />}
+      {own.isByOthers && (
         <div className="rounded-box border-warning border-2 p-4">
           <p className="font-bold">Somebody else has answered since you opened this:</p>
           <AnswerList form={terms} answers={person.answers} />
         </div>
       )}
-      {isNew && terms.kind !== 'waiver' && others.length > 0 && (
+      {isNew && hasQuestions && terms.kind !== 'waiver' && others.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {others.map((other) => (
             <button
@@ -94,6 +140,13 @@ export function FormStep({ form, person, name, others, onDone, onLater }: Props)
         </div>
       )}
       <QuestionFields form={terms} />
+      <HealthConsent form={terms} child={person.name} />
+      {isDocument && (
+        <>
+          <OwnFiles files={files} own={own} />
+          <HandIn handIn={handIn} />
+        </>
+      )}
       {terms.kind === 'waiver' && (
         <Field
           label="Sign with your full name"
@@ -105,8 +158,10 @@ export function FormStep({ form, person, name, others, onDone, onLater }: Props)
       )}
       <FormProblem />
       <div className="flex flex-wrap items-center gap-3">
-        <SubmitButton>{LABELS[terms.kind][state === 'confirm' ? 1 : 0]}</SubmitButton>
-        {terms.kind === 'questions' && (
+        <SubmitButton isBusy={handIn.isBusy || call.formState.isSubmitting}>
+          {LABELS[terms.kind][state === 'confirm' ? 1 : 0]}
+        </SubmitButton>
+        {hasPart && (
           <ActionButton
             className="btn-ghost"
             act={savePart}
@@ -116,7 +171,7 @@ export function FormStep({ form, person, name, others, onDone, onLater }: Props)
             Save and go on later
           </ActionButton>
         )}
-        {terms.kind !== 'questions' && (
+        {!hasPart && (
           <button type="button" className="btn btn-ghost" onClick={onLater}>
             Later
           </button>
@@ -131,4 +186,5 @@ const LABELS = {
   questions: ['Save', 'Confirm'],
   waiver: ['Sign', 'Sign'],
   consent: ['Save what I allow', 'Confirm'],
+  document: ['Done', 'Confirm'],
 } as const;

@@ -34,7 +34,15 @@ const pictures: ShownForm = {
 function ask(name: string, fields: Partial<AskedPerson> = {}): AskedPerson {
   return {
     ...{ formId: SWIM, personId: name.startsWith('Mia') ? MIA : TOM, name, state: 'open' },
-    ...{ seen: 0, answers: {}, answeredAt: null, mayAnswer: true, isGiven: false, ...fields },
+    ...{
+      seen: 0,
+      answers: {},
+      files: [],
+      answeredAt: null,
+      mayAnswer: true,
+      isGiven: false,
+      ...fields,
+    },
   };
 }
 

@@ -54,7 +54,9 @@ function Flow({ tasks }: { tasks: OwnTask[] }) {
     .flatMap(({ form: { terms } }) => terms.due ?? [])
     .sort()
     .at(0);
-  const answered = tasks.filter((task) => !isLeft(task) && task.person.mayAnswer);
+  const answered = tasks.filter(
+    (task) => !isLeft(task) && task.person.mayAnswer && task.id !== chosen,
+  );
   const ofOthers = tasks.filter(
     ({ person: { mayAnswer, state } }) => !mayAnswer && state !== 'done',
   );

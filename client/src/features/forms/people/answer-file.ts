@@ -1,32 +1,54 @@
-import { sayAnswer } from '@speakifyr/contract/form-answers.ts';
+import { isCare, sayAnswer } from '@speakifyr/contract/form-answers.ts';
+import type { FormFile } from '@speakifyr/contract/form-files.ts';
 import type { FormPerson, FormTerms } from '@speakifyr/contract/forms.ts';
 import type { CsvCell } from '../../../lib/csv.ts';
-import { formatIsoDay } from '../../../lib/format.ts';
+import { formatDate, formatIsoDay } from '../../../lib/format.ts';
 
-/** The answers to one form for a spreadsheet, with a line of headings. R667 */
-export function listAnswerRows({ questions }: FormTerms, people: FormPerson[]): CsvCell[][] {
+/**
+ * The answers to one form for a spreadsheet, with a line of headings. What is about health is on the care sheet alone, and
+ * of documents only what is known of them. R667, R690
+ */
+export function listAnswerRows(
+  { kind, questions }: Pick<FormTerms, 'kind' | 'questions'>,
+  people: FormPerson[],
+): CsvCell[][] {
+  const isDocument = kind === 'document';
+  const columns = questions.filter((question) => !isCare(question));
   return [
     [
-      'Name',
-      'Family',
-      'Classes',
-      'State',
-      'Answered',
-      'Signed by',
-      'Note',
-      ...questions.map(({ label }) => label),
+      ...['Name', 'Family', 'Classes', 'State', 'Answered', 'Signed by', 'Note'],
+      ...(isDocument ? ['Files', 'State of the files'] : []),
+      ...columns.map(({ label }) => label),
     ],
-    ...people.map(({ name, family, classes, state, answeredAt, signatures, note, answers }) => [
-      name,
-      family,
-      classes.join('; '),
-      STATES[state],
-      answeredAt ? formatIsoDay(new Date(answeredAt)) : '',
-      signatures.at(-1)?.name ?? '',
-      note ?? '',
-      ...questions.map(({ key }) => sayAnswer(answers[key])),
-    ]),
+    ...people.map((person) => {
+      const { name, family, classes, answeredAt, signatures, note, answers, files } = person;
+      return [
+        name,
+        family,
+        classes.join('; '),
+        sayState(person, kind),
+        answeredAt ? formatIsoDay(new Date(answeredAt)) : '',
+        signatures.at(-1)?.name ?? '',
+        note ?? '',
+        ...(isDocument
+          ? [files.map((file) => file.name).join('; '), files.map(sayDecision).join('; ')]
+          : []),
+        ...columns.map(({ key }) => sayAnswer(answers[key])),
+      ];
+    }),
   ];
+}
+
+/** What became of a document, in words for the office. R694 */
+export function sayDecision({ state, validUntil, reason = '' }: FormFile): string {
+  if (state === 'sent') return 'To look at';
+  if (state === 'refused') return `Refused: ${reason}`;
+  return validUntil ? `Accepted until ${formatDate(validUntil)}` : 'Accepted';
+}
+
+/** Whether the office has not looked at a document of theirs yet. */
+export function hasNewFile({ files }: Pick<FormPerson, 'files'>): boolean {
+  return files.some(({ state }) => state === 'sent');
 }
 
 /** Whether they still have something to do. */
@@ -34,9 +56,15 @@ export function isLacking({ state }: Pick<FormPerson, 'state'>): boolean {
   return state === 'open' || state === 'confirm';
 }
 
-export const STATES: Record<FormPerson['state'], string> = {
+/** Whether they have answered, in a word or two. */
+export function sayState({ state }: Pick<FormPerson, 'state'>, kind: FormTerms['kind']): string {
+  return (kind === 'document' && OF_DOCUMENT[state]) || STATES[state];
+}
+
+const STATES: Record<FormPerson['state'], string> = {
   open: 'Not answered',
   confirm: 'To be confirmed',
   done: 'Answered',
   gone: 'Deleted',
 };
+const OF_DOCUMENT: Partial<typeof STATES> = { open: 'Missing', done: 'Handed in' };

@@ -1,43 +1,98 @@
-import type { FormPerson, OfficeForm } from '@speakifyr/contract/forms.ts';
+import { isCare } from '@speakifyr/contract/form-answers.ts';
+import type { TypedFile } from '@speakifyr/contract/form-files.ts';
+import type { FormPerson, FormTerms, OfficeForm } from '@speakifyr/contract/forms.ts';
 import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { useState } from 'react';
+import { useNewWords } from '../../../ui/consent-box.tsx';
 import { Field } from '../../../ui/field.tsx';
 import type { DialogForm } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
-import { findFieldProblems, readAnswerBody, writeAnswers } from '../answer-values.ts';
+import {
+  findFieldProblems,
+  needsConsent,
+  NOTHING_TYPED,
+  readAnswerBody,
+  type StepValues,
+  writeAnswers,
+} from '../answer-values.ts';
+import { FileField } from '../file-field.tsx';
+import { HealthConsent } from '../health-consent.tsx';
+import { FileProblem, prepareFile } from '../prepare-file.ts';
 import { QuestionFields } from '../question-fields.tsx';
 
-type Props = { form: OfficeForm; person: FormPerson; dialog: DialogForm };
+type Props = { form: OfficeForm; terms: FormTerms; person: FormPerson; dialog: DialogForm };
 
-/** The office answers for a family, and says where the paper is or who called. */
-export function EnterAnswer({ form: { _id, published, versions }, person, dialog }: Props) {
-  const terms = published ?? { kind: 'questions' as const, questions: [] };
+/** The office answers for a family, and says where the paper is or who called. It reads no answer about health. R667, R690 */
+export function EnterAnswer({ form: { _id, versions }, terms, person, dialog }: Props) {
   const version = versions.at(-1)?.version ?? 0;
+  const [file, setFile] = useState<TypedFile>();
   const form = useCallForm('PUT /formPeople/:id', {
-    defaultValues: { answers: writeAnswers(terms, person.answers), signedName: '', note: '' },
+    defaultValues: {
+      ...NOTHING_TYPED,
+      answers: writeAnswers(terms, person.answers),
+      note: '',
+    } as StepValues & { note: string },
     toInput: ({ note, ...values }) => ({
       params: { id: _id },
-      body: { ...readAnswerBody(terms, { ...person, version }, values), note },
+      body: {
+        ...readAnswerBody(terms, { ...person, version }, values),
+        ...(file && { file }),
+        note,
+      },
     }),
-    findProblems: (values) => findFieldProblems(terms, values),
+    findProblems: (values) => ({
+      ...findFieldProblems(terms, values, { isOffice: true }),
+      consent:
+        needsConsent(terms, values, !!file) &&
+        !values.consent &&
+        'We can keep it only if the family has agreed to it.',
+    }),
   });
+  const showNewWords = useNewWords();
+  const { clearErrors, setError, register } = form;
+
+  async function choose(chosen: File) {
+    clearErrors('file');
+    setFile(undefined);
+    try {
+      setFile(await prepareFile(chosen));
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      setError('file', { message: error.message });
+    }
+  }
+
   return (
     <FormInDialog
       form={form}
       dialog={dialog}
       label="Enter"
+      fieldOfCode={{ text_changed: 'consent' }}
       onSubmit={async (values) => {
-        await form.send(values);
+        await form.send(values).catch(showNewWords);
         return 'Entered';
       }}
     >
+      {terms.questions.some(isCare) && (
+        <p className="text-base-content/80 text-sm">
+          What was answered about health is not shown here. What you leave empty stays as it is.
+        </p>
+      )}
       <QuestionFields form={terms} />
+      {terms.kind === 'document' && (
+        <FileField
+          status={file && `${file.name} is added when you press Enter.`}
+          onChoose={(chosen) => void choose(chosen)}
+        />
+      )}
+      <HealthConsent form={terms} child={person.name} isOnPaper />
       {terms.kind === 'waiver' && (
         <Field
           label="Name of the person who signed"
           autoComplete="off"
           maxLength={MAX_NAME_LENGTH}
-          {...form.register('signedName')}
+          {...register('signedName')}
         />
       )}
       <Field
@@ -45,7 +100,7 @@ export function EnterAnswer({ form: { _id, published, versions }, person, dialog
         autoComplete="off"
         maxLength={MAX_NOTE_LENGTH}
         hint="For example: signed on paper on June 3, folder 2"
-        {...form.register('note')}
+        {...register('note')}
       />
     </FormInDialog>
   );

@@ -14,12 +14,17 @@ import { LoadProblem } from '../../../ui/error-state.tsx';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
 import { PageHeading, PageSection } from '../../../ui/page-heading.tsx';
-import { isLacking, listAnswerRows } from './answer-file.ts';
+import { hasNewFile, isLacking, listAnswerRows } from './answer-file.ts';
 import { FormPersonRow } from './form-person-row.tsx';
 import { PrintedSignatures } from './printed-signatures.tsx';
 
 const readId = (text: string) => (/^[0-9a-f]{24}$/.test(text) ? text : undefined);
-const FILTERS = { form: readId, class: readId, family: readId, show: oneOf(['lacking']) };
+const FILTERS = {
+  form: readId,
+  class: readId,
+  family: readId,
+  show: oneOf(['lacking', 'documents']),
+};
 
 /** Who has answered which form, and what is missing: of a form, in a class, or of a family. R667 */
 export function FormPeople() {
@@ -41,15 +46,21 @@ export function FormPeople() {
   );
   const all = people.data ?? [];
   const lacking = all.filter(isLacking);
-  const shown = filters.show === 'lacking' ? lacking : all;
+  const toLookAt = all.filter(hasNewFile);
+  const shown = { lacking, documents: toLookAt, all }[filters.show ?? 'all'];
   return (
     <>
       <PageHeading
         lead={
           people.data &&
-          (lacking.length === 0
-            ? 'Nothing is missing here.'
-            : `${countOf(lacking.length, 'answer')} still missing.`)
+          [
+            lacking.length === 0
+              ? 'Nothing is missing here.'
+              : `${countOf(lacking.length, 'answer')} still missing.`,
+            toLookAt.length > 0 && `${countOf(toLookAt.length, 'document')} to look at.`,
+          ]
+            .filter(Boolean)
+            .join(' ')
         }
       >
         Answers to forms
@@ -75,7 +86,10 @@ export function FormPeople() {
         <FilterSelect
           label="Show"
           all="Everybody"
-          options={[{ value: 'lacking', label: 'Missing answers' }]}
+          options={[
+            { value: 'lacking', label: 'Missing answers' },
+            { value: 'documents', label: 'To look at' },
+          ]}
           value={filters.show}
           onChange={(value) => setFilter('show', value)}
         />
@@ -91,7 +105,11 @@ export function FormPeople() {
         shown.length === 0 ? (
           <EmptyState
             title="Nobody here"
-            text="Nobody with a paid seat is asked, or all have answered."
+            text={
+              filters.show === 'documents'
+                ? 'You have looked at all files.'
+                : 'Nobody with a paid seat is asked, or all have answered.'
+            }
           />
         ) : (
           forms.data.map((form) => (

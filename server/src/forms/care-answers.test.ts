@@ -1,0 +1,222 @@
+import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
+import { ObjectId } from 'mongodb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { UserDocument } from '../database/collections.ts';
+import { moveAnswers } from '../families/given-answers.ts';
+import { forgetOldParts } from '../families/form-parts.ts';
+import { makeEnrolledSeat } from '../testing/care.ts';
+import { makeGuardian } from '../testing/documents.ts';
+import { buildChild, buildClass, buildUser, proveSignIn, useUser } from '../testing/factories.ts';
+import { makeQuestion, makeTerms, publishForm } from '../testing/forms.ts';
+import { useTestApp } from '../testing/test-app.ts';
+import { inDays } from '../testing/today.ts';
+import { endGiven } from '../families/end-given.ts';
+
+const app = useTestApp();
+const director = useUser(app, 'admin');
+const collections = () => app.services.database.collections;
+
+beforeEach(async () => {
+  await collections().forms.deleteMany({});
+  await collections().formAnswers.deleteMany({});
+  await collections().formParts.deleteMany({});
+});
+
+const TERMS = makeTerms({
+  name: 'State health form',
+  questions: [
+    makeQuestion({ key: 'doctor', label: 'Physician' }),
+    makeQuestion({ key: 'ill', kind: 'yesNo', label: 'Is your child ill?', seenBy: 'care' }),
+    makeQuestion({
+      ...{ key: 'what', label: 'What is it?', seenBy: 'care', showIf: { key: 'ill', is: 'yes' } },
+    }),
+  ],
+});
+const ANSWERS = { doctor: 'Dr. Gray', ill: true, what: 'WordOfHealth' };
+const consent = FIRST_TEXT_VERSION;
+
+type Person = { _id: ObjectId; id: string };
+
+async function begin(days: object = { camp_start: inDays(3), camp_end: inDays(7) }) {
+  const parent = await buildUser(app);
+  const instructor = await buildUser(app, 'instructor');
+  const child = await buildChild(app, parent, { name: 'Mia Byron' });
+  const campClass = await buildClass(app, {
+    ...{ instructorId: instructor._id, ...days },
+    seats: [makeEnrolledSeat({ userId: parent._id, childId: child._id })],
+  });
+  return { parent, instructor, child, campClass, form: await publishForm(app, director, TERMS) };
+}
+
+const send = (person: UserDocument, form: string, who: Person, typed: object, seen = 0) =>
+  app.as(person).call('PUT /myForms/:id', {
+    params: { id: form },
+    body: { personId: who.id, version: 1, seen, answers: ANSWERS, ...typed },
+  });
+const enter = (form: string, who: Person, typed: object, seen = 0) =>
+  app.as(director).call('PUT /formPeople/:id', {
+    params: { id: form },
+    body: { personId: who.id, version: 1, seen, answers: ANSWERS, note: 'Folder 3', ...typed },
+  });
+const list = async (person: UserDocument) =>
+  (await app.as(person).call('GET /myForms')).body.people[0];
+const readSheet = async (person: UserDocument, { id }: { id: string }) =>
+  (await app.as(person).call('GET /classCare/:classId', { params: { classId: id } })).body.people[0]
+    ?.formFacts;
+
+// Rules: R695.
+describe('what a form asks about health', () => {
+  it('is on the care sheet for those who read it, and the family’s; on no other list', async () => {
+    const { parent, instructor, child, campClass, form } = await begin();
+    expect((await send(parent, form, child, {})).body.fields).toHaveProperty('body.consent');
+    expect((await send(parent, form, child, { consent: '2020-01-01' })).body.code).toBe(
+      'text_changed',
+    );
+    expect((await send(parent, form, child, { consent })).status).toBe(200);
+    expect(await list(parent)).toMatchObject({ state: 'done', answers: ANSWERS });
+    const facts = [
+      { label: 'Is your child ill?', text: 'Yes' },
+      { label: 'What is it?', text: 'WordOfHealth' },
+    ];
+    expect(await readSheet(instructor, campClass)).toEqual(facts);
+    expect(await readSheet(director, campClass)).toEqual(facts);
+    const email = parent.email;
+    const own = await app
+      .as(parent)
+      .call('POST /myData', { body: { email, idToken: await proveSignIn(parent) } });
+    expect(own.body.forms[0]?.answers).toContainEqual({
+      ...{ question: 'What is it?', answer: 'WordOfHealth' },
+    });
+    expect(own.body.agreements).toMatchObject([{ name: 'healthConsent', about: 'Mia Byron' }]);
+    const { body } = await app.as(director).call('GET /formPeople');
+    expect(body).toMatchObject([{ state: 'done', answers: { doctor: 'Dr. Gray' } }]);
+    expect(JSON.stringify([body, await collections().formAnswers.find({}).toArray()])).not.toMatch(
+      /WordOfHealth|"ill"/,
+    );
+  });
+
+  it('is asked of children only, and what hangs on it is about health, too', async () => {
+    const change = async (terms: object) => {
+      const { body } = await app.as(director).call('PUT /forms', {
+        body: {
+          ...{ id: new ObjectId().toHexString(), revision: 0, act: 'publish' },
+          form: { ...TERMS, ...terms },
+        },
+      });
+      return Object.keys(body.fields ?? {});
+    };
+    expect(await change({ about: 'family' })).toEqual([
+      'body.form.questions.1.seenBy',
+      'body.form.questions.2.seenBy',
+    ]);
+    const [doctor, ill, what] = TERMS.questions;
+    for (const seenBy of ['office', 'roster'] as const)
+      expect(await change({ questions: [doctor, ill, { ...what, seenBy }] })).toEqual([
+        'body.form.questions.2.seenBy',
+      ]);
+  });
+
+  it('the office enters it with the consent on paper, never reads it, and keeps what it does not type', async () => {
+    const { parent, instructor, child, campClass, form } = await begin();
+    expect((await enter(form, child, {})).body.fields).toHaveProperty('body.consent');
+    expect((await enter(form, child, { consent })).status).toBe(200);
+    const next = { answers: { doctor: 'Dr. White' } };
+    expect((await enter(form, child, next, 1)).status).toBe(200);
+    expect(await list(parent)).toMatchObject({
+      answers: { doctor: 'Dr. White', ill: true, what: 'WordOfHealth' },
+    });
+    expect(await readSheet(instructor, campClass)).toHaveLength(2);
+    const [part] = await collections().formParts.find({}).toArray();
+    expect(part?.consent).toMatchObject({ by: parent._id, paper: 'Folder 3' });
+    const none = { answers: { ill: false }, consent };
+    expect((await enter(form, child, none, 2)).body.fields).toHaveProperty('body.answers.doctor');
+  });
+
+  it('a family that answers no leaves nothing of what it said before', async () => {
+    const { parent, child, form } = await begin();
+    await send(parent, form, child, { consent });
+    const answers = { doctor: 'Dr. Gray', ill: false };
+    expect((await send(parent, form, child, { answers, consent }, 1)).status).toBe(200);
+    const parts = await collections().formParts.find({}).toArray();
+    expect(parts.map(({ care }) => care)).toEqual([{ ill: false }]);
+  });
+
+  it('nobody without the right to see the child reads it', async () => {
+    const { parent, child, form, campClass } = await begin();
+    const booker = await buildUser(app);
+    await collections().children.updateOne(
+      { _id: child._id },
+      {
+        $push: { guardians: makeGuardian(booker._id, { may: ['book'], invitedBy: parent._id }) },
+      },
+    );
+    await send(parent, form, child, { consent });
+    expect(JSON.stringify((await app.as(booker).call('GET /myForms')).body)).not.toContain('Word');
+    const other = await buildUser(app, 'instructor');
+    expect(await readSheet(other, campClass).catch(() => undefined)).toBeUndefined();
+  });
+
+  it('two guardians at once: one of them is refused, and only the other’s words are kept', async () => {
+    const { parent, child, form } = await begin();
+    const both = await Promise.all(
+      ['WordOfOne', 'WordOfTwo'].map((what) =>
+        send(parent, form, child, { consent, answers: { ...ANSWERS, what } }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await collections().formParts.countDocuments({})).toBe(1);
+    expect((await list(parent))?.answers['what']).toBe(
+      both[0]?.status === 200 ? 'WordOfOne' : 'WordOfTwo',
+    );
+  });
+});
+
+// Rules: R691, R692.
+describe('what a form knows about health is kept as all health is', () => {
+  it('goes with the consent: then it is asked again, and the rest of the answer stays', async () => {
+    const { parent, child, form, instructor, campClass } = await begin();
+    await send(parent, form, child, { consent });
+    await app.as(parent).call('DELETE /myChildren/:id/health', { params: { id: child.id } });
+    expect(await collections().formParts.countDocuments({})).toBe(0);
+    expect(await list(parent)).toMatchObject({ state: 'open', answers: { doctor: 'Dr. Gray' } });
+    expect(await readSheet(instructor, campClass)).toBeUndefined();
+  });
+
+  it('goes some days after the last class, and with the child', async () => {
+    const { parent, child, form } = await begin({ camp_start: inDays(-9), camp_end: inDays(-5) });
+    await send(parent, form, child, { consent });
+    await forgetOldParts(app.services);
+    expect(await collections().formParts.countDocuments({})).toBe(1);
+    const later = new Date(Date.now() + 40 * 24 * 60 * 60_000);
+    await forgetOldParts({ ...app.services, now: () => later });
+    expect(await collections().formParts.countDocuments({})).toBe(0);
+    expect(await collections().formAnswers.findOne({})).toMatchObject({ isComplete: false });
+    await send(parent, form, child, { consent }, 2);
+    expect(await collections().formParts.countDocuments({})).toBe(1);
+    await app.as(parent).call('DELETE /myChildren/:id', { params: { id: child.id } });
+    expect(await collections().formParts.countDocuments({})).toBe(0);
+  });
+
+  it('stays when who said it loses the right, and another guardian confirms it', async () => {
+    const { parent, child, form, instructor, campClass } = await begin();
+    const other = await buildUser(app);
+    await send(parent, form, child, { consent });
+    const guardians = [makeGuardian(other._id)];
+    await collections().children.updateOne({ _id: child._id }, { $set: { guardians } });
+    await endGiven({ _id: child._id, guardians }, [], app.services);
+    expect(await readSheet(instructor, campClass)).toHaveLength(2);
+    expect(await list(other)).toMatchObject({ state: 'confirm', answers: ANSWERS });
+    expect((await send(other, form, child, { consent }, 1)).status).toBe(200);
+    expect(await list(other)).toMatchObject({ state: 'done' });
+  });
+
+  it('goes along when two records of a child become one', async () => {
+    const { parent, child, form, instructor, campClass } = await begin();
+    const twin = await buildChild(app, parent);
+    await send(parent, form, twin, { consent });
+    await moveAnswers(twin._id, child._id, app.services);
+    expect(await readSheet(instructor, campClass)).toHaveLength(2);
+    await app.as(parent).call('DELETE /myChildren/:id', { params: { id: twin.id } });
+    expect(await readSheet(instructor, campClass)).toHaveLength(2);
+  });
+});
