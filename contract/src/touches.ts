@@ -260,7 +260,7 @@ export const TOUCHES: Readonly<Record<ChangeName, readonly ReadName[]>> = {
   'PATCH /myChildren/:id': OWN_CHILD,
   'DELETE /myChildren/:id': OWN_CHILD,
   'PUT /myChildren/:id/health': OWN_CHILD,
-  'DELETE /myChildren/:id/health': [...OWN_CHILD, 'GET /myForms'],
+  'DELETE /myChildren/:id/health': [...OWN_CHILD, 'GET /myForms', 'GET /formPeople'],
   'PUT /myChildren/:id/contacts': OWN_CHILD,
   'POST /myChildren/:id/guardians': OWN_CHILD,
   'DELETE /myChildren/:id/guardians/:guardianId': OWN_CHILD,

@@ -217,7 +217,7 @@ test('withdrawing the consent is asked about first, and erases the answer', asyn
     answer('GET /myChildren/:id', buildChildDetails(NONE));
     return { status: true as const };
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw consent and erase' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Withdraw consent and erase/ }));
   const question = await findDialog('Erase Mia Feldsee’s health information?');
   expect(erased).toBe(0);
   await userEvent.click(within(question).getByRole('button', { name: 'Withdraw and erase' }));

@@ -3,8 +3,7 @@ import { Pencil } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { linkToPageOf } from '../../../lib/paths.ts';
-import { useChange } from '../../../lib/use-change.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { EraseHealth } from '../../../ui/erase-health.tsx';
 import { AskAgain } from './ask-again.tsx';
 import { ChildPanel } from './child-panel.tsx';
 import { HealthAnswer } from './health-answer.tsx';
@@ -55,7 +54,7 @@ export function Health({ child, firstName, next }: Props) {
                 <Pencil className="size-4" aria-hidden="true" />
                 Change health information
               </button>
-              <EraseButton child={child} onErased={() => heading.current?.focus()} />
+              <EraseHealth child={child} onErased={() => heading.current?.focus()} />
             </div>
           )}
         </div>
@@ -82,27 +81,5 @@ export function Health({ child, firstName, next }: Props) {
         </Link>
       </p>
     </ChildPanel>
-  );
-}
-
-type EraseProps = { child: ChildDetails; onErased: () => void };
-
-function EraseButton({ child: { _id, name }, onErased }: EraseProps) {
-  const erasing = useChange('DELETE /myChildren/:id/health');
-
-  return (
-    <ActionButton
-      className="btn-ghost btn-sm text-error"
-      question={{
-        titleText: `Erase ${name}’s health information?`,
-        text: 'You withdraw your consent, and everything above is erased at once. Before the next class we ask again.',
-        confirm: 'Withdraw and erase',
-      }}
-      act={() => erasing.mutateAsync({ params: { id: _id } })}
-      success="Erased"
-      onDone={onErased}
-    >
-      Withdraw consent and erase
-    </ActionButton>
   );
 }

@@ -1,6 +1,8 @@
+import { isCare } from '@speakifyr/contract/form-answers.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
+import { EraseHealth } from '../../../ui/erase-health.tsx';
 import { AnswerList } from '../answer-list.tsx';
 import { OwnFiles } from './own-files.tsx';
 import type { OwnTask } from './own-task.ts';
@@ -11,6 +13,9 @@ type Props = { task: OwnTask; onChange: () => void };
 export function AnsweredForm({ task: { form, person, name }, onChange }: Props) {
   const { _id, terms } = form;
   const { personId, answers, answeredAt, isGiven, files } = person;
+  const knowsHealth =
+    (terms.isHealth && files.length > 0) ||
+    terms.questions.some((question) => isCare(question) && answers[question.key] !== undefined);
   const withdrawing = useChange('DELETE /myForms/:id');
   return (
     <li className="rounded-box border-base-300 bg-base-100 space-y-3 border p-4">
@@ -35,6 +40,7 @@ export function AnsweredForm({ task: { form, person, name }, onChange }: Props) 
             Withdraw <span className="sr-only">{`${terms.name} for ${name}`}</span>
           </ActionButton>
         )}
+        {knowsHealth && <EraseHealth child={{ _id: personId, name }} />}
       </div>
     </li>
   );

@@ -2,6 +2,7 @@ import type { AskedPerson, FormTerms, ShownForm } from '@speakifyr/contract/form
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { findDialog } from '../../../testing/find-dialog.ts';
 import { renderApp, student } from '../../../testing/render.tsx';
 import { answer, refuse, type SentCall } from '../../../testing/server.ts';
 import { OwnForms } from './own-forms.tsx';
@@ -168,6 +169,27 @@ test('nothing is allowed unless it is ticked, and it is withdrawn with one press
   await press('Save what I allow');
   await press('Withdraw Pictures for Mia');
   await waitFor(() => expect(withdrawn[0]).toMatchObject({ query: { personId: MIA } }));
+});
+
+// Rules: R691.
+test('the consent about health is withdrawn beside what was answered about it, after a question', async () => {
+  const care: ShownForm = {
+    ...swim,
+    terms: { ...TERMS, questions: [{ ...question, key: 'ill', label: 'Ill?', seenBy: 'care' }] },
+  };
+  const told = ask('Mia Byron', { ...ANSWERED, answers: { ill: 'Asthma' } });
+  renderForms([told, ask('Tom Byron', { ...ANSWERED, answers: {} })], [care]);
+  const erased: SentCall[] = [];
+  answer('DELETE /myChildren/:id/health', (call) => {
+    erased.push(call);
+    return { status: true };
+  });
+  expect(await screen.findAllByRole('button', { name: /^Withdraw consent/ })).toHaveLength(1);
+  await press('Withdraw consent and erase the health information of Mia');
+  const asked = await findDialog('Erase Mia’s health information?');
+  expect(erased).toEqual([]);
+  await userEvent.click(within(asked).getByRole('button', { name: 'Withdraw and erase' }));
+  await waitFor(() => expect(erased[0]?.params).toEqual({ id: MIA }));
 });
 
 test('a guardian who may not change things reads who can', async () => {
