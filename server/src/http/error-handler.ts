@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { isDatabaseOutage } from '../database/outages.ts';
 import { ApiError } from '../errors.ts';
+import { TIMEOUTS } from './timeouts.ts';
 import { nameRoute } from './watch-requests.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -66,14 +67,22 @@ const TOO_LATE = 'This is taking too long. Please check in a moment whether it w
 
 /**
  * Answers 503 to a request that takes too long, no matter what it waits for. The request itself runs to its end, so
- * that nothing is left half done; only its response is dropped.
+ * that nothing is left half done; only its response is dropped. A body that arrives slowly, such as a document from a
+ * phone, has `TIMEOUTS.requestTimeout` for itself.
  * @param milliseconds less than the web app waits
  */
 export function limitTime(milliseconds: number): RequestHandler {
-  return (_request, response, next) => {
-    const timer = setTimeout(() => {
-      if (!response.headersSent) answerError(response, new ApiError('unavailable', TOO_LATE));
-    }, milliseconds);
+  return (request, response, next) => {
+    const start = (wait: number) =>
+      setTimeout(() => {
+        if (!response.headersSent) answerError(response, new ApiError('unavailable', TOO_LATE));
+      }, wait);
+    const hasBody = request.get('content-length') ?? request.get('transfer-encoding');
+    let timer = start(milliseconds + (hasBody ? TIMEOUTS.requestTimeout : 0));
+    request.once('end', () => {
+      clearTimeout(timer);
+      timer = start(milliseconds);
+    });
     response.once('close', () => clearTimeout(timer));
     next();
   };

@@ -173,6 +173,10 @@ describe('a request that takes too long', () => {
         done.push('slow');
         response.json({ status: 'too late' });
       })
+      .post('/sent', express.text(), async (request, response) => {
+        if (request.body === 'slow') await new Promise<void>((resolve) => (finish = resolve));
+        response.json({ status: 'ok' });
+      })
       .get('/quick', (_request, response) => void response.json({ status: 'ok' }))
       .use(createErrorHandler(log));
     server = createServer(app);
@@ -196,5 +200,30 @@ describe('a request that takes too long', () => {
     socket.write('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n');
     await expect.poll(() => answers).toMatch(/^HTTP\/1.1 200 /);
     socket.destroy();
+  });
+
+  it.each([
+    ['reads a body that took longer', 'fast', 200],
+    ['refuses work that takes longer after it', 'slow', 503],
+  ])('has its time once its body has arrived: it %s', async (_what, body, status) => {
+    const begin = (head: string) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      const read = { socket, answers: '' };
+      socket.on('data', (data) => (read.answers += data.toString()));
+      socket.write(`${head}\r\nHost: x\r\n\r\n`);
+      return read;
+    };
+    const type = 'Content-Type: text/plain\r\nContent-Length: 4';
+    const sending = begin(`POST /sent HTTP/1.1\r\n${type}`);
+    // A request without a body, and sent later, is out of time.
+    const clock = begin('GET /slow HTTP/1.1');
+    await expect.poll(() => clock.answers).toMatch(/^HTTP\/1.1 503 /);
+    finish();
+    expect(sending.answers).toBe('');
+    sending.socket.write(body);
+    await expect.poll(() => sending.answers).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    finish();
+    sending.socket.destroy();
+    clock.socket.destroy();
   });
 });

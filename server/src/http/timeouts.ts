@@ -6,7 +6,8 @@
  */
 export const TIMEOUTS = {
   headersTimeout: 10_000,
-  requestTimeout: 20_000,
+  /** In this time, 4 MB of a document arrive from a phone with a bad connection. */
+  requestTimeout: 60_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
 };

@@ -12,6 +12,8 @@ import {
 } from './backup-format.ts';
 
 const BATCH = 500;
+/** Documents of families are megabytes each. */
+const BATCH_LENGTH = 16 * 1024 * 1024;
 
 /** How far the clocks of the servers and of the machine that made the backup may differ. */
 const CLOCK_MS = 5 * 60_000;
@@ -113,13 +115,16 @@ async function insertFile(
   name: CollectionName,
 ): Promise<void> {
   let batch: Document[] = [];
+  let length = 0;
   const insert = async () => {
     if (batch.length > 0) await collections[name].insertMany(batch as never[]);
     batch = [];
+    length = 0;
   };
   for await (const line of readFileLines(folder, name)) {
     batch.push(parseLine(line));
-    if (batch.length === BATCH) await insert();
+    length += line.length;
+    if (batch.length === BATCH || length >= BATCH_LENGTH) await insert();
   }
   await insert();
 }
