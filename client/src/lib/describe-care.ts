@@ -21,7 +21,7 @@ export function afterLabel({ label, text }: Pick<HealthLine, 'label' | 'text'>):
 
 /**
  * What the family has said about health, the severe allergies first, and at last what forms asked. Empty for somebody who
- * joined for themselves. R690
+ * joined for themselves. R695
  */
 export function listHealth({
   childId,

@@ -49,7 +49,7 @@ async function photograph(page: Page, name: string) {
   return { name, mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') };
 }
 
-// Rules: R690, R693, R694.
+// Rules: R695, R693, R694.
 test('a parent photographs a vaccination card, the office refuses it, and accepts a better one until a day', async ({
   page,
   browser,
@@ -150,7 +150,7 @@ test('a parent photographs a vaccination card, the office refuses it, and accept
   await admin.context().close();
 });
 
-// Rules: R690.
+// Rules: R695.
 test('an answer about health is on the care sheet and its paper, and not on the office’s list', async ({
   page,
   browser,

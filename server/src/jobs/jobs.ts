@@ -88,8 +88,8 @@ const JOBS: Job[] = [
  * payments that were made but not recorded, seats that move, cancellations, refunds that were decided or are pending,
  * refunds whose webhook was lost, answers to requests for aid, offers, kept seats and holds whose time is over, waiting
  * lists, audit entries, removals and deletions of accounts and children that were interrupted, and names of deleted
- * students whose camp is over. Deletes expired invitations, health and contacts of children whose camp was long ago, old
- * attendance, doses and incidents, old requests for aid, certificates of former instructors, old messages of the
+ * students whose camp is over. Deletes expired invitations, health and contacts of children whose camp was long ago, what forms
+ * know about health, documents, old attendance, doses and incidents, old requests for aid, certificates of former instructors, old messages of the
  * contact form, the content of old emails, old deliveries of webhooks, and old imports. Goes on with imports. A job that fails doesn't stop the others. It
  * waits longer after each further failure.
  * @param signal stops it before the next job, and some jobs earlier

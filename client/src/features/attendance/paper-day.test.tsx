@@ -74,7 +74,7 @@ async function findPaper(): Promise<HTMLElement[]> {
   return [...list.children] as HTMLElement[];
 }
 
-// Rules: R559, R690.
+// Rules: R559, R695.
 test('the list to print has boxes to tick, health with what to do, who must not collect, and adults with phones', async () => {
   const person = {
     ...mia,

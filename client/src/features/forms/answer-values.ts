@@ -100,7 +100,7 @@ export function findFieldProblems(
 
 export const CONSENT_PROBLEM = 'We can keep it only if you agree to it.';
 
-/** Whether somebody agrees first: to answers about health that are given, or to a document about health. R690 */
+/** Whether somebody agrees first: to answers about health that are given, or to a document about health. R695 */
 export function needsConsent(
   form: Asked & { isHealth?: true | undefined },
   { answers }: AnswerValues,

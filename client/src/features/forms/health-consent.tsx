@@ -12,7 +12,7 @@ type Props = {
   isOnPaper?: boolean;
 };
 
-/** The school's words about health, with the box with which a parent agrees, where a form asks about health. R690 */
+/** The school's words about health, with the box with which a parent agrees, where a form asks about health. R695 */
 export function HealthConsent({ form, child, isOnPaper = false }: Props) {
   const { control } = useFormContext<AnswerValues>();
   const values = useWatch({ control, name: 'answers' });

@@ -126,7 +126,7 @@ test('the file has the group of each student, if the class has any', () => {
   ]);
 });
 
-// Rules: R690.
+// Rules: R695.
 test('what forms asked about health is with the health, and only with the care sheet', () => {
   const formFacts = [{ label: 'Wakes at night?', text: 'Yes' }];
   const [, row] = listRosterRows([ada], [{ ...careOfAda, health: null, formFacts }]);

@@ -106,7 +106,7 @@ test('who must not collect a child is in a box, and the other adults have a phon
   expect(person).toHaveTextContent('Guardian (Rolf Byron): no phone number. Must not pick up');
 });
 
-// Rules: R690.
+// Rules: R695.
 test('what forms asked about health is with the health, also if the rest is missing', async () => {
   const formFacts = [{ label: 'Wakes at night?', text: 'Yes' }];
   answer('GET /classCare/:classId', { ...sheet, people: [{ ...ben, formFacts }] });

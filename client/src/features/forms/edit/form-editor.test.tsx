@@ -82,7 +82,7 @@ test('what is missing stands beside its field, and nothing is sent', async () =>
   expect(sent).toEqual([]);
 });
 
-// Rules: R690, R693.
+// Rules: R695, R693.
 test('a document of a child can be about health; of a family it can’t', async () => {
   const sent = renderEditor(`/dashboard/formList/${ID}?from=empty`);
   await userEvent.type(await screen.findByLabelText('Name that parents read'), 'Record');
@@ -101,7 +101,7 @@ test('a document of a child can be about health; of a family it can’t', async 
   expect(sent[0]?.body).not.toMatchObject({ form: { isHealth: true } });
 });
 
-// Rules: R690.
+// Rules: R695.
 test('a question that hangs on one about health is about health, too, and stays so for a family', async () => {
   const sent = renderEditor(`/dashboard/formList/${ID}?from=empty`);
   await userEvent.type(await screen.findByLabelText('Name that parents read'), 'Sleep');

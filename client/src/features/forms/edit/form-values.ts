@@ -65,7 +65,7 @@ export function mayBeHealth({ kind, about }: Pick<FormTerms, 'kind' | 'about'>):
   return kind === 'document' && about === 'child';
 }
 
-/** Whether a question can be about health: only one of a form about each child. R690 */
+/** Whether a question can be about health: only one of a form about each child. R695 */
 export function mayAskHealth({ kind, about }: Pick<FormTerms, 'kind' | 'about'>): boolean {
   return kind !== 'consent' && about === 'child';
 }

@@ -171,7 +171,7 @@ test('an open question makes the upload a part, and what another guardian answer
   expect(screen.getByText('Dad was here')).toBeVisible();
 });
 
-// Rules: R690, R693.
+// Rules: R695, R693.
 test('a document about health waits for the consent, and is not lost until then', async () => {
   const { sent } = renderForms({ isHealth: true });
   await screen.findByRole('checkbox');
@@ -186,7 +186,7 @@ test('a document about health waits for the consent, and is not lost until then'
   expect(sent[0]).toMatchObject({ consent: FIRST_TEXT_VERSION, file: { name: 'card.pdf' } });
 });
 
-// Rules: R690.
+// Rules: R695.
 test('an answer about health needs the consent, also if the rest is answered later', async () => {
   const care = { ...QUESTION, key: 'care', label: 'Which doctor?', seenBy: 'care' as const };
   const { sent } = renderForms({ kind: 'questions', questions: [QUESTION, care] });

@@ -6,7 +6,7 @@ import { formatDate, formatIsoDay } from '../../../lib/format.ts';
 
 /**
  * The answers to one form for a spreadsheet, with a line of headings. What is about health is on the care sheet alone, and
- * of documents only what is known of them. R667, R690
+ * of documents only what is known of them. R667, R695
  */
 export function listAnswerRows(
   { kind, questions }: Pick<FormTerms, 'kind' | 'questions'>,

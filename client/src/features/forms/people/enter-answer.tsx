@@ -23,7 +23,7 @@ import { QuestionFields } from '../question-fields.tsx';
 
 type Props = { form: OfficeForm; terms: FormTerms; person: FormPerson; dialog: DialogForm };
 
-/** The office answers for a family, and says where the paper is or who called. It reads no answer about health. R667, R690 */
+/** The office answers for a family, and says where the paper is or who called. It reads no answer about health. R667, R695 */
 export function EnterAnswer({ form: { _id, versions }, terms, person, dialog }: Props) {
   const version = versions.at(-1)?.version ?? 0;
   const [file, setFile] = useState<TypedFile>();

@@ -100,7 +100,7 @@ test('nothing is refused without a reason that the family reads', async () => {
   expect(sent[0]?.body).toEqual({ state: 'refused', reason: 'The back is missing.' });
 });
 
-// Rules: R690.
+// Rules: R695.
 test('an answer about health is on the care sheet, and in no file', async () => {
   const answers = { q1: 'Large' };
   const terms = { kind: 'questions' as const, questions: [QUESTION, CARE] };
@@ -128,7 +128,7 @@ test('the file of a document form says what was handed in, and what became of it
   ]);
 });
 
-// Rules: R667, R690.
+// Rules: R667, R695.
 test('from paper, the office leaves what it can’t read as it is, and says that the family has agreed', async () => {
   const sent = renderPeople({ kind: 'questions', questions: [QUESTION, CARE] }, [
     { ...PERSON, files: [], answers: { q1: 'Large' } },
@@ -145,7 +145,7 @@ test('from paper, the office leaves what it can’t read as it is, and says that
   });
 });
 
-// Rules: R667, R690, R693.
+// Rules: R667, R695, R693.
 test('a document from paper is added with what the family has agreed to', async () => {
   const sent = renderPeople({ isHealth: true }, [LACKING]);
   await press('Enter from paper or phone for Tom Byron');
