@@ -61,6 +61,7 @@ describe('what a document is, its bytes say', () => {
     ['a script in packed objects', makePdf({ packed: '5 0 <</S/JavaScript/JS(x)>>' })],
     ['a program to start', makePdf({ catalog: '/OpenAction<</S/Launch/F(cmd.exe)>>' })],
     ['another file in it', makePdf({ catalog: '/Names<</EmbeddedFiles 9 0 R>>' })],
+    ['a file pinned to a page', makePdf({ catalog: '/Subtype/FileAttachment/FS<</EF<<>>>>' })],
   ])('a PDF with %s is refused', (_what, bytes) => {
     expect(read(bytes)).toMatch(/program or another file/);
   });
@@ -69,6 +70,12 @@ describe('what a document is, its bytes say', () => {
     expect(read(makePdf({ catalog: '/Encrypt 7 0 R' }))).toMatch(/password/);
     expect(read(makePdf({ packed: '5 0 <</Type/Font>>' }))).toBe('application/pdf');
     expect(read(makePdf({ packed: ' '.repeat(17 * 1024 * 1024) }))).toMatch(/can’t read/);
+    // Small files that would keep the server busy.
+    expect(read(makePdf({ packed: '#41'.repeat(1_000_000) }))).toMatch(/can’t read/);
+    expect(read(makePdf({ catalog: '#41'.repeat(100_000) }))).toMatch(/can’t read/);
+    const empty = Buffer.from('/ObjStm stream\n\x78\x9c\x03\0\0\0\0\x01endstream ', 'latin1');
+    const many = Buffer.concat(Array<Buffer>(600).fill(empty));
+    expect(read(Buffer.concat([Buffer.from('%PDF-1.4\n'), many, makePdf()]))).toMatch(/can’t read/);
     // Letters in the bytes of a picture are no names.
     const inside = Buffer.from('9 0 obj\n<</Length 20>>\nstream\n/JS /Launch /JS\nendstream\n');
     expect(read(Buffer.concat([Buffer.from('%PDF-1.4\n'), inside, makePdf()]))).toBe(

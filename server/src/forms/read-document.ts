@@ -80,15 +80,21 @@ function readPng(bytes: Buffer): Read {
 }
 
 /** Names of a PDF for what it does by itself, or brings along. */
-const ACTIVE = /\/(?:JS|JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA|ImportData|SubmitForm)\b/;
+const ACTIVE =
+  /\/(?:JS|JavaScript|Launch|EF|EmbeddedFiles?|FileAttachment|GoToE|RichMedia|Rendition|Movie|XFA|ImportData|SubmitForm)\b/;
 /** How much the lists of objects in a PDF may unpack to, in bytes. */
-const MAX_UNPACKED = 16 * 1024 * 1024;
+const MAX_UNPACKED = 4 * 1024 * 1024;
+/** More than any program writes: each takes the server some time. */
+const MAX_PACKED = 500;
+const MAX_NUMBERED_LETTERS = 20_000;
+/** How many letters may describe the bytes of an object. */
+const MAX_DESCRIPTION = 2_000;
 
 function readPdf(bytes: Buffer): Read {
   const text = bytes.toString('latin1');
   if (!/%%EOF\s*$/.test(text.slice(-1024))) return BROKEN;
   const objects = listObjects(text, bytes);
-  if (!objects) return BROKEN;
+  if (objects === undefined) return BROKEN;
   if (/\/Encrypt\b/.test(objects))
     return { problem: 'This PDF has a password. Please save it without one.' };
   if (ACTIVE.test(objects))
@@ -108,7 +114,8 @@ function listObjects(text: string, bytes: Buffer): string | undefined {
   let plain = '';
   let from = 0;
   let left = MAX_UNPACKED;
-  for (const { index, 0: word } of text.matchAll(/\bstream\r?\n/g)) {
+  let packed = 0;
+  for (const { index, 0: word } of text.matchAll(/\bstream(?:[ \t]*\r?\n|\r)/g)) {
     // Inside of another one.
     if (index < from) continue;
     const before = text.slice(from, index);
@@ -116,7 +123,12 @@ function listObjects(text: string, bytes: Buffer): string | undefined {
     const end = text.indexOf('endstream', begins);
     if (end < 0) return undefined;
     plain += before;
-    if (/\/ObjStm\b/.test(readNames(before.slice(before.lastIndexOf('obj'))))) {
+    // What describes the bytes stands right before them.
+    const about = readNames(before.slice(-MAX_DESCRIPTION));
+    if (about === undefined) return undefined;
+    if (/\/ObjStm\b/.test(about)) {
+      packed += 1;
+      if (packed > MAX_PACKED) return undefined;
       const unpacked = unpack(bytes.subarray(begins, end), left);
       if (unpacked === undefined) return undefined;
       left -= unpacked.length;
@@ -127,7 +139,13 @@ function listObjects(text: string, bytes: Buffer): string | undefined {
   return readNames(plain + text.slice(from));
 }
 
-function readNames(text: string): string {
+/** @returns undefined if more letters are written as numbers than any program does */
+function readNames(text: string): string | undefined {
+  let count = 0;
+  for (const _one of text.matchAll(/#[0-9a-f]{2}/gi)) {
+    count += 1;
+    if (count > MAX_NUMBERED_LETTERS) return undefined;
+  }
   return text.replace(/#([0-9a-f]{2})/gi, (_all, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
