@@ -70,6 +70,14 @@ export function request<K extends CallName>(
   return answer;
 }
 
+/** Calls that may carry a document of 4 MB, and how many milliseconds they have: as many as the server waits for one. */
+const LARGE: readonly CallName[] = [
+  'PUT /myForms/:id',
+  'PUT /formPeople/:id',
+  'GET /formFiles/:id',
+];
+const LARGE_MS = 120_000;
+
 async function send<K extends CallName>(
   name: K,
   input: CallInput<K> | undefined,
@@ -81,5 +89,6 @@ async function send<K extends CallName>(
     encodeURIComponent(params[field] ?? ''),
   );
   const http = await loadHttp();
-  return http.request<unknown>({ ...options, method, url, params: query, data: body });
+  const patience = LARGE.includes(name) && { timeout: LARGE_MS };
+  return http.request<unknown>({ ...patience, ...options, method, url, params: query, data: body });
 }

@@ -7,7 +7,7 @@
 export const TIMEOUTS = {
   headersTimeout: 10_000,
   /** In this time, 4 MB of a document arrive from a phone with a bad connection. */
-  requestTimeout: 60_000,
+  requestTimeout: 120_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
 };

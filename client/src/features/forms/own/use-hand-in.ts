@@ -1,16 +1,13 @@
 import type { TypedFile } from '@speakifyr/contract/form-files.ts';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { type CallArguments, request } from '../../../lib/api.ts';
+import type { CallArguments } from '../../../lib/api.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useNewWords } from '../../../ui/consent-box.tsx';
 import { showFormError } from '../../../ui/form.tsx';
 import { CONSENT_PROBLEM, type StepValues } from '../answer-values.ts';
 import { FileProblem, prepareFile } from '../prepare-file.ts';
 import type { useOwnChanges } from './use-own-changes.ts';
-
-/** Milliseconds that a large file may take on a slow connection. */
-const UPLOAD_MS = 180_000;
 
 type Input = CallArguments<'PUT /myForms/:id'>[0];
 
@@ -30,9 +27,7 @@ export function useHandIn({ form, own, toInput }: Needs) {
   const [chosen, setChosen] = useState<TypedFile>();
   const [sent, setSent] = useState<TypedFile>();
   const showNewWords = useNewWords();
-  const sending = useChange('PUT /myForms/:id', (input: Input) =>
-    request('PUT /myForms/:id', input, { timeout: UPLOAD_MS }),
-  );
+  const sending = useChange('PUT /myForms/:id');
   // Its reply was lost, and it is there.
   const isLost = chosen !== undefined && own.isThere(chosen.id);
   const last = isLost ? chosen : sent;
