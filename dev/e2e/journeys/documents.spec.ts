@@ -95,7 +95,7 @@ test('a parent photographs a vaccination card, the office refuses it, and accept
   await expect(step.getByText('Sent. The school looks at it.')).toHaveCount(2);
   await expect(step.getByText(/Somebody else has answered/)).toHaveCount(0);
   await shot('4-sent');
-  await step.getByRole('button', { name: 'Take back back.jpg' }).click();
+  await step.getByRole('button', { name: `Take back ${title} 2.jpg` }).click();
   await pressAndHear(page, page.getByRole('button', { name: 'Take it back' }), 'It is erased');
   await expect(files).toHaveCount(1);
   await expect(step.getByText(/Somebody else has answered/)).toHaveCount(0);
@@ -106,11 +106,11 @@ test('a parent photographs a vaccination card, the office refuses it, and accept
   await expect(admin.getByText('1 document to look at.')).toBeVisible();
   await admin.getByLabel('Show').selectOption('To look at');
   const download = admin.waitForEvent('download');
-  await admin.getByRole('button', { name: 'Open front.jpg' }).click();
-  expect((await download).suggestedFilename()).toBe('front.jpg');
+  await admin.getByRole('button', { name: `Open ${title} 1.jpg` }).click();
+  expect((await download).suggestedFilename()).toBe(`${title} 1.jpg`);
   await shotOfAdmin('5-to-look-at');
-  await admin.getByRole('button', { name: 'Refuse front.jpg' }).click();
-  const refusing = admin.getByRole('dialog', { name: 'Refuse front.jpg' });
+  await admin.getByRole('button', { name: `Refuse ${title} 1.jpg` }).click();
+  const refusing = admin.getByRole('dialog', { name: `Refuse ${title} 1.jpg` });
   await refusing.getByRole('button', { name: 'Refuse' }).click();
   await expect(refusing.getByText('Say why, so that the family knows what to send.')).toBeVisible();
   await refusing.getByLabel('Why').fill('The name of the doctor is cut off.');
@@ -131,8 +131,8 @@ test('a parent photographs a vaccination card, the office refuses it, and accept
   await expect(page.getByText('All forms are answered')).toBeVisible();
 
   await admin.goto(`/dashboard/formPeople?class=${classId}&show=documents`);
-  await admin.getByRole('button', { name: 'Accept whole page.jpg' }).click();
-  const accepting = admin.getByRole('dialog', { name: 'Accept whole page.jpg' });
+  await admin.getByRole('button', { name: `Accept ${title} 2.jpg` }).click();
+  const accepting = admin.getByRole('dialog', { name: `Accept ${title} 2.jpg` });
   await accepting.getByLabel('Counts until (optional)').fill(dayFromToday(200));
   await pressAndHear(admin, accepting.getByRole('button', { name: 'Accept' }), 'Accepted');
   await admin.getByLabel('Show').selectOption('Everybody');

@@ -2,6 +2,7 @@ import type { FormAnswers } from '@speakifyr/contract/forms.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import { listClassesOfAny } from '../database/class-store.ts';
+import type { ClassDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { FormAnswerDocument, FormPartDocument } from '../database/form-documents.ts';
 import { DAY_MS } from '../school-time.ts';
@@ -66,6 +67,31 @@ export async function readCareAnswers(
   return new Map(found.flatMap(({ answerId, care }) => (care ? [[answerId, care]] : [])));
 }
 
+/** Another guardian agrees to keep what an answer has about health. R691 */
+export async function agreeToParts(
+  answerId: string,
+  { by, textVersion }: { by: ObjectId; textVersion: string },
+  { database, now }: Pick<Services, 'database' | 'now'>,
+): Promise<void> {
+  await database.collections.formParts.updateMany(
+    { answerId, consent: { $exists: true } },
+    { $set: { consent: { at: now(), by, textVersion } } },
+  );
+}
+
+/** The classes of a child, or of an account that booked, teaches or helps. */
+export async function listClassesOfPerson(
+  personId: ObjectId,
+  { database }: Needs,
+): Promise<ClassDocument[]> {
+  return listClassesOfAny(database.collections, [
+    { 'seats.childId': personId },
+    { 'seats.userId': personId },
+    { instructorId: personId },
+    { 'team.userId': personId },
+  ]);
+}
+
 /** How many documents of a person are stored. */
 export async function countFiles(personId: ObjectId, { database }: Needs): Promise<number> {
   return database.collections.formParts.countDocuments({ personId, file: { $exists: true } });
@@ -114,7 +140,7 @@ export async function forgetParts(personId: ObjectId, { database }: Needs): Prom
 }
 
 const ONLY_NAMES = { projection: { _id: 1, answerId: 1, personId: 1, at: 1, consent: 1 } } as const;
-type Named = Pick<FormPartDocument, '_id' | 'answerId'>;
+type Named = Pick<FormPartDocument, '_id' | 'answerId' | 'at'>;
 
 /** The answer first: what it names is there. Without its part, it is asked again. */
 async function eraseParts(parts: Named[], { database }: Needs): Promise<void> {
@@ -129,7 +155,8 @@ async function eraseParts(parts: Named[], { database }: Needs): Promise<void> {
     { ...answers, 'files._id': { $in: ids } },
     { $pull: { files: { _id: { $in: ids } } }, $inc: { revision: 1 } },
   );
-  await formParts.deleteMany({ _id: { $in: ids } });
+  // Not one that was sent again, or whose answer has moved, since it was read.
+  for (const { _id, answerId, at } of parts) await formParts.deleteOne({ _id, answerId, at });
 }
 
 /**
@@ -166,12 +193,7 @@ async function forgetOrWait(
     : findEraseTime(
         at,
         consent ? keepDays.health : keepDays.attendance,
-        await listClassesOfAny(services.database.collections, [
-          { 'seats.childId': personId },
-          { 'seats.userId': personId },
-          { instructorId: personId },
-          { 'team.userId': personId },
-        ]),
+        await listClassesOfPerson(personId, services),
       );
   if (eraseAt <= now) return eraseParts([part], services);
   // Looks every day, because a class may move and a seat may be refunded.

@@ -99,9 +99,26 @@ async function joinAnswer(
       { _id, 'files._id': { $ne: file._id } },
       { $push: { files: file } },
     );
+  for (let tries = 0; tries < MAX_TRIES; tries += 1)
+    if (await joinWords(_id, other, { database })) return;
+}
+
+/** Each lost race means that a guardian has just saved another answer. */
+const MAX_TRIES = 20;
+
+/** @returns false if somebody has just answered, so that it must be looked at again */
+async function joinWords(
+  _id: string,
+  other: Omit<FormAnswerDocument, '_id'>,
+  { database }: Needs,
+): Promise<boolean> {
+  const { formAnswers } = database.collections;
   const known = await formAnswers.findOne({ _id });
-  if (!known) return;
-  const { answers, care, isComplete, version, at, by } = known.isComplete ? known : other;
+  if (!known) return true;
+  const { answers, version, at, by } = known.isComplete ? known : other;
+  const care = await joinCare(known, other, { database });
+  // The family looks at what two records said about health.
+  const isComplete = (known.isComplete || other.isComplete) && !(known.care && other.care);
   const joined =
     known.kind === 'consent' && known.isComplete && other.isComplete
       ? Object.fromEntries(
@@ -111,14 +128,38 @@ async function joinAnswer(
           ]),
         )
       : answers;
-  await formAnswers.updateOne(
-    { _id },
+  const { matchedCount } = await formAnswers.updateOne(
+    { _id, revision: known.revision },
     {
       $set: { answers: joined, isComplete, version, at, by, ...(care && { care }) },
       ...(!care && { $unset: { care: true } }),
       $inc: { revision: 1 },
     },
   );
+  return matchedCount === 1;
+}
+
+/** All that both records say about health. @returns where it is */
+async function joinCare(
+  known: FormAnswerDocument,
+  other: Omit<FormAnswerDocument, '_id'>,
+  { database }: Needs,
+): Promise<ObjectId | undefined> {
+  if (!known.care || !other.care) return known.care ?? other.care;
+  const { formParts } = database.collections;
+  const [mine, theirs] = await Promise.all(
+    [known.care, other.care].map((_id) => formParts.findOne({ _id })),
+  );
+  const care = { ...theirs?.care, ...mine?.care };
+  for (const [key, said] of Object.entries(theirs?.care ?? {})) {
+    const ours = mine?.care?.[key];
+    if (typeof said === 'string' && typeof ours === 'string' && !ours.includes(said))
+      care[key] = `${ours}\n${said}`;
+    if (said === true) care[key] = true;
+    if (Array.isArray(said) && Array.isArray(ours)) care[key] = [...new Set([...ours, ...said])];
+  }
+  await formParts.updateOne({ _id: known.care }, { $set: { care } });
+  return known.care;
 }
 
 /**

@@ -12,18 +12,27 @@ import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { childNotFoundError, findAnyChild } from '../families/booking.ts';
 import { findChangeableChild } from '../families/change-family.ts';
-import { countFiles, dropUnnamed, putPart } from '../families/form-parts.ts';
+import {
+  agreeToParts,
+  countFiles,
+  dropUnnamed,
+  listClassesOfPerson,
+  putPart,
+} from '../families/form-parts.ts';
 import { checkAnsweredAccount, checkAnsweredChild } from '../families/given-answers.ts';
 import { listDeciders } from '../families/guardians.ts';
+import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import {
+  checkHealthConsent,
   dropReplaced,
   makeParts,
   readTyped,
   type TypedAnswer,
   wrongFieldError,
 } from './answer-parts.ts';
+import { listAskedIn } from './asked.ts';
 import { findAnswers, findForms, type PublishedForm } from './form-store.ts';
 import { nameDocument } from './read-document.ts';
 
@@ -164,6 +173,11 @@ async function writeAnswer(
     isKept,
   } = await readTyped(published, typed, { giver, known }, services);
   checkSigned(published, typed);
+  if (file) await checkAsked(form, personId, services);
+  const files = known?.files ?? [];
+  // A guardian who confirms documents about health agrees to keep them.
+  const agreesAgain = !!published.isHealth && files.length > 0 && !giver.note;
+  if (agreesAgain) await checkHealthConsent(typed, services);
   const parts = await makeParts(form, { ...typed, care: isKept ? {} : typedCare }, giver, services);
   const { by, signer, name, note } = giver;
   const at = services.now();
@@ -186,6 +200,9 @@ async function writeAnswer(
     answerId: _id,
   });
   const care = isKept ? known?.care : parts.find((part) => part.care)?._id;
+  // What stays as it is stays the word of who gave it: the office confirms nothing for a guardian.
+  const isOfBefore =
+    !!note && known && (isKept || (kind === 'document' && !file && files.length > 0));
   const answer: Omit<FormAnswerDocument, '_id'> = {
     formId,
     kind,
@@ -196,12 +213,15 @@ async function writeAnswer(
     ...(care && { care }),
     isComplete: !typed.isPart,
     at,
-    by,
+    by: isOfBefore ? known.by : by,
+    ...(isOfBefore && known.isOver && { isOver: known.isOver }),
     ...(note && { note }),
     files: parts.flatMap(({ _id: fileId, file: read }): StoredFile[] => {
       if (!read || !file) return [];
       const size = Buffer.byteLength(read.base64, 'base64');
-      const fileName = nameDocument(file.name, read.type);
+      // The family's own name may say something about health, and lists have it.
+      const typedName = published.isHealth ? `${published.name} ${files.length + 1}` : file.name;
+      const fileName = nameDocument(typedName, read.type);
       return [{ _id: fileId, name: fileName, size, at, state: note ? 'accepted' : 'sent' }];
     }),
     signatures: isSigned ? [signature] : [],
@@ -221,6 +241,7 @@ async function writeAnswer(
     throw isOneTooMany ? wrongFieldError('file', TOO_MANY_FILES) : answeredError();
   }
   await dropReplaced(known, { care, hasNewFile: !!file }, services);
+  if (agreesAgain) await agreeToParts(_id, { by, textVersion: typed.consent ?? '' }, services);
   if (about === 'child') await checkAnsweredChild(_id, personId, services);
   else await checkAnsweredAccount(_id, personId, services);
 }
@@ -243,7 +264,7 @@ async function storeAnswer(
     {
       $set: said,
       $unset: {
-        isOver: true,
+        ...(!said.isOver && { isOver: true }),
         ...(!said.note && { note: true }),
         ...(!said.care && { care: true }),
       },
@@ -256,6 +277,17 @@ async function storeAnswer(
     },
   );
   return matchedCount === 1;
+}
+
+/** Nobody stores files that the office never sees. @throws {ApiError} `not_found` */
+async function checkAsked(
+  form: PublishedForm,
+  personId: ObjectId,
+  services: Services,
+): Promise<void> {
+  const classes = await listClassesOfPerson(personId, services);
+  const asked = listAskedIn([form], classes, readToday(services));
+  if (!asked.some((one) => one.personId.equals(personId))) throw formNotFoundError();
 }
 
 const TOO_MANY_FILES = `We keep at most ${MAX_FILES} files. Please take back an old one.`;

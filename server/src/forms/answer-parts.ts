@@ -44,12 +44,14 @@ export async function readTyped(
   { giver, known }: { giver: Giver; known: FormAnswerDocument | undefined },
   services: Services,
 ): Promise<{ plain: FormAnswers; care: FormAnswers; isKept: boolean }> {
-  const before = giver.note ? (await readCareAnswers([known], services)).get(known?._id ?? '') : {};
+  const stored = (await readCareAnswers([known], services)).get(known?._id ?? '');
+  // What is no longer asked as health goes, too: somebody else would read it.
+  const before = giver.note ? splitCare(published, stored ?? {}).care : {};
   const answers = tidy(published, { ...typed, answers: { ...before, ...typed.answers } });
   const divided = splitCare(published, answers);
   return {
     ...divided,
-    isKept: known?.care !== undefined && isDeepStrictEqual(divided.care, before),
+    isKept: !!giver.note && known?.care !== undefined && isDeepStrictEqual(divided.care, before),
   };
 }
 
@@ -66,10 +68,7 @@ export async function makeParts(
 ): Promise<Omit<FormPartDocument, 'checkAfter'>[]> {
   const { care, file } = typed;
   const hasCare = Object.keys(care).length > 0;
-  const isHealth = hasCare || (file && published.isHealth);
-  if (isHealth && !typed.consent)
-    throw wrongFieldError('consent', 'We can keep it only if you agree to it.');
-  if (isHealth) await checkAgreed('healthConsent', typed.consent ?? '', services);
+  if (hasCare || (file && published.isHealth)) await checkHealthConsent(typed, services);
   const personId = new ObjectId(typed.personId);
   const at = services.now();
   const consent = { at, by, textVersion: typed.consent ?? '', ...(note && { paper: note }) };
@@ -81,6 +80,15 @@ export async function makeParts(
       ? [{ ...part, ...ofHealth, _id: new ObjectId(file.id), file: readFile(published, file) }]
       : []),
   ];
+}
+
+/** @throws {ApiError} `invalid_input` without a consent, `text_changed` if there is another one by now */
+export async function checkHealthConsent(
+  { consent }: Pick<TypedAnswer, 'consent'>,
+  services: Services,
+): Promise<void> {
+  if (!consent) throw wrongFieldError('consent', 'We can keep it only if you agree to it.');
+  await checkAgreed('healthConsent', consent, services);
 }
 
 function readFile(

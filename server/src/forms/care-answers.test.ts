@@ -7,6 +7,7 @@ import { forgetOldParts } from '../families/form-parts.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser, proveSignIn, useUser } from '../testing/factories.ts';
+import { RECORD } from '../testing/form-files.ts';
 import { makeQuestion, makeTerms, publishForm } from '../testing/forms.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
@@ -139,6 +140,28 @@ describe('what a form asks about health', () => {
     expect((await send(parent, form, child, { answers, consent }, 1)).status).toBe(200);
     const parts = await collections().formParts.find({}).toArray();
     expect(parts.map(({ care }) => care)).toEqual([{ ill: false }]);
+    expect((await send(parent, form, child, { answers: {}, isPart: true }, 2)).status).toBe(200);
+    expect(await collections().formParts.countDocuments({})).toBe(0);
+  });
+
+  it('what a form asked as health stays health, and a document, too', async () => {
+    const { form } = await begin();
+    const change = async (id: string, terms: object, act: 'publish' | 'again') => {
+      const body = { id, revision: 1, act, form: { ...TERMS, ...terms } };
+      const answer = await app.as(director).call('PUT /forms', { body });
+      return Object.keys(answer.body.fields ?? {});
+    };
+    const [doctor, ill, what] = TERMS.questions;
+    for (const act of ['publish', 'again'] as const) {
+      const questions = [doctor!, { ...ill!, seenBy: 'roster' as const }, what!];
+      expect(await change(form, { questions }, act)).toEqual(['body.form.questions.1.seenBy']);
+      const asked = [{ ...doctor!, seenBy: 'care' as const }, ill!, what!];
+      expect(await change(form, { questions: asked }, act)).toEqual([
+        'body.form.questions.0.seenBy',
+      ]);
+    }
+    const badge = await publishForm(app, director, { ...RECORD, isHealth: undefined });
+    expect(await change(badge, RECORD, 'again')).toEqual(['body.form.isHealth']);
   });
 
   it('nobody without the right to see the child reads it', async () => {
@@ -214,7 +237,13 @@ describe('what a form knows about health is kept as all health is', () => {
     const { parent, child, form, instructor, campClass } = await begin();
     const twin = await buildChild(app, parent);
     await send(parent, form, twin, { consent });
+    const answers = { doctor: 'Dr. Gray', ill: true, what: 'Asthma' };
+    await send(parent, form, child, { consent, answers });
     await moveAnswers(twin._id, child._id, app.services);
+    // All of both stays, and the family looks at it.
+    expect(await list(parent)).toMatchObject({
+      ...{ state: 'open', answers: { what: 'Asthma\nWordOfHealth' } },
+    });
     expect(await readSheet(instructor, campClass)).toHaveLength(2);
     await app.as(parent).call('DELETE /myChildren/:id', { params: { id: twin.id } });
     expect(await readSheet(instructor, campClass)).toHaveLength(2);

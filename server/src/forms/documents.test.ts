@@ -87,13 +87,13 @@ describe('a document is handed in and opened', () => {
     expect(await list(parent)).toMatchObject({
       ...{ state: 'done', seen: 2 },
       files: [
-        { _id: card.file.id, name: 'card.jpg', state: 'sent' },
-        { _id: page.file.id, name: 'page 2.pdf', state: 'sent' },
+        { _id: card.file.id, name: 'Vaccination record 1.jpg', state: 'sent' },
+        { _id: page.file.id, name: 'Vaccination record 2.pdf', state: 'sent' },
       ],
     });
     const { body, headers } = await open(parent, page.file.id);
     expect(body).toEqual({
-      ...{ name: 'page 2.pdf', type: 'application/pdf', base64: page.file.base64 },
+      ...{ name: 'Vaccination record 2.pdf', type: 'application/pdf', base64: page.file.base64 },
     });
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -174,6 +174,8 @@ describe('a document is handed in and opened', () => {
     expect(asked.body.fields).toHaveProperty('body.file');
     const badge = await publishForm(app, director, { ...RECORD, isHealth: undefined });
     expect((await send(parent, badge, child, { file })).status).toBe(200);
+    const { body: mine } = await app.as(parent).call('GET /myForms');
+    expect(mine.people.flatMap(({ files }) => files)).toMatchObject([{ name: 'card.jpg' }]);
   });
 
   it('ten a child are kept, at once and in all forms together', async () => {
@@ -240,10 +242,11 @@ describe('a document is handed in and opened', () => {
   });
 
   it('a child that is deleted while its document arrives leaves none', async () => {
-    const { parent, child, form } = await begin(RECORD, {
-      ...{ camp_start: inDays(-9), camp_end: inDays(-5) },
-    });
-    before = () => app.as(parent).call('DELETE /myChildren/:id', { params: { id: child.id } });
+    const { parent, child, form } = await begin();
+    before = async () => {
+      await collections().classes.updateMany({}, { $set: { seats: [] } });
+      await app.as(parent).call('DELETE /myChildren/:id', { params: { id: child.id } });
+    };
     expect((await send(parent, form, child, makeFile())).status).toBe(404);
     expect(await collections().formParts.countDocuments({})).toBe(0);
     expect(await collections().formAnswers.countDocuments({})).toBe(0);
@@ -368,6 +371,23 @@ describe('a document is kept as long as it may be', () => {
     expect((await list(parent)).files).toEqual([]);
   });
 
+  it('is there to be opened and taken back when no class asks for it anymore', async () => {
+    const { parent, child, form } = await begin();
+    const { file, consent } = makeFile();
+    await send(parent, form, child, { file, consent });
+    await decide(office, file.id, { state: 'refused', reason: 'Too old' });
+    const over = { camp_start: inDays(-9), camp_end: inDays(-5) };
+    await collections().classes.updateMany({ 'seats.childId': child._id }, { $set: over });
+    await publishForm(app, director, RECORD, { id: form, revision: 1, act: 'archive' });
+    expect(await list(parent)).toMatchObject({ state: 'done', files: [{ _id: file.id }] });
+    const query = { familyId: parent._id.toHexString() };
+    const { body } = await app.as(office).call('GET /formPeople', { query });
+    expect(body).toMatchObject([{ state: 'done', files: [{ _id: file.id }] }]);
+    expect((await send(parent, form, child, makeFile(), 1)).status).toBe(404);
+    expect((await takeBack(parent, file.id)).status).toBe(200);
+    expect((await app.as(parent).call('GET /myForms')).body.people).toEqual([]);
+  });
+
   it('another guardian confirms it once who handed it in has lost the right', async () => {
     const { parent, child, form } = await begin();
     const other = await buildUser(app);
@@ -376,13 +396,29 @@ describe('a document is kept as long as it may be', () => {
     await collections().children.updateOne({ _id: child._id }, { $set: { guardians } });
     await endGiven({ _id: child._id, guardians }, [], app.services);
     expect(await list(other)).toMatchObject({ state: 'confirm', files: [{ state: 'sent' }] });
-    expect((await send(other, form, child, {}, 1)).status).toBe(200);
+    // Who confirms it agrees to keep it.
+    expect((await send(other, form, child, {}, 1)).body.fields).toHaveProperty('body.consent');
+    const { consent } = makeFile();
+    // The office confirms nothing for a guardian.
+    const body = { personId: child.id, version: 1, seen: 1, answers: {}, note: 'By phone' };
+    const entered = await app
+      .as(office)
+      .call('PUT /formPeople/:id', { params: { id: form }, body });
+    expect(entered.status).toBe(200);
+    expect((await list(other)).state).toBe('confirm');
+    expect((await send(other, form, child, { consent }, 2)).status).toBe(200);
+    const [part] = await collections().formParts.find({}).toArray();
+    expect(part?.consent?.by).toEqual(other._id);
     expect((await list(other)).state).toBe('done');
   });
 
   it('two records of a child keep the documents of both', async () => {
     const { parent, child, form } = await begin();
     const twin = await buildChild(app, parent);
+    await buildClass(app, {
+      ...{ camp_start: inDays(30), camp_end: inDays(34) },
+      seats: [makeEnrolledSeat({ userId: parent._id, childId: twin._id })],
+    });
     const files = [makeFile(), makeFile(makePdf())];
     await send(parent, form, child, files[0]!);
     await send(parent, form, twin, files[1]!);
@@ -390,8 +426,8 @@ describe('a document is kept as long as it may be', () => {
     await moveAnswers(twin._id, child._id, app.services);
     for (const { file } of files)
       expect((await open(parent, file.id)).body.base64).toBe(file.base64);
-    expect((await list(parent)).files).toHaveLength(2);
-    await app.as(parent).call('DELETE /myChildren/:id', { params: { id: twin.id } });
+    const { body } = await app.as(parent).call('GET /myForms');
+    expect(body.people.find(({ personId }) => personId === child.id)?.files).toHaveLength(2);
     expect(await collections().formParts.countDocuments({ personId: child._id })).toBe(2);
   });
 
@@ -424,12 +460,13 @@ describe('a document is kept as long as it may be', () => {
     );
     await send(parent, form, child, { ...makeFile(bytes), isPart: true });
     expect((await list(parent)).state).toBe('open');
-    await send(parent, form, child, { answers: { when: '2024-05-01' } }, 1);
+    const { consent } = makeFile();
+    await send(parent, form, child, { answers: { when: '2024-05-01' }, consent }, 1);
     expect((await list(parent)).state).toBe('done');
     const { email } = parent;
     const proof = { email, idToken: await proveSignIn(parent) };
     const { body } = await app.as(parent).call('POST /myData', { body: proof });
-    expect(body.forms).toMatchObject([{ files: [{ name: 'card.jpg' }] }]);
+    expect(body.forms).toMatchObject([{ files: [{ name: 'Vaccination record 1.jpg' }] }]);
     const others = [
       (await app.as(parent).call('GET /myForms')).body,
       (await app.as(director).call('GET /formPeople')).body,

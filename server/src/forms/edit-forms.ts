@@ -1,4 +1,4 @@
-import { MAX_FORM_VERSIONS, MAX_FORMS } from '@speakifyr/contract/form-answers.ts';
+import { isCare, MAX_FORM_VERSIONS, MAX_FORMS } from '@speakifyr/contract/form-answers.ts';
 import type { FormTerms, OfficeForm } from '@speakifyr/contract/forms.ts';
 import { ObjectId } from 'mongodb';
 import { isDeepStrictEqual } from 'node:util';
@@ -136,8 +136,12 @@ function checkSame({ published, versions }: FormDocument, terms: FormTerms, act:
     refuse('kind', 'You can’t change what a published form is. Make a new one.');
   if (terms.about !== published.about)
     refuse('about', 'You can’t change whom a published form is about. Make a new one.');
+  if (terms.isHealth !== published.isHealth)
+    refuse('isHealth', 'What was sent was not meant so. Make a new form.');
   for (const [place, question] of terms.questions.entries()) {
     const before = published.questions.find(({ key }) => key === question.key);
+    if (before && isCare(before) !== isCare(question))
+      refuse(`questions.${place}.seenBy`, 'Remove this question, and add a new one.');
     if (before && before.kind !== question.kind)
       refuse(`questions.${place}.kind`, 'Remove this question, and add a new one.');
     if (act === 'publish' && before && before.seenBy !== question.seenBy)

@@ -8,8 +8,8 @@ import { findChildren, listChildrenOf } from '../families/booking.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findPeopleById } from '../users/find-users.ts';
-import { type Asked, listAskedIn } from './asked.ts';
-import { isOfChild, listOpenForms, readAnswers } from './form-store.ts';
+import { type Asked, listAskedIn, NO_DAYS } from './asked.ts';
+import { findForms, isOfChild, listOpenForms, readAnswers } from './form-store.ts';
 import { presentAnswer } from './own-forms.ts';
 
 /** Ids as the wire has them. */
@@ -36,8 +36,31 @@ export async function getFormPeople(
       !family || [family.account, ...family.childIds].some((id) => id.equals(personId)),
   );
   const people = await presentPeople(asked, services);
+  const kept = family ? await listKept(family, asked, services) : [];
   const gone = formId && !classId && !familyId ? await listGone(formId, services) : [];
-  return [...people, ...gone];
+  return [...people, ...kept, ...gone];
+}
+
+/** Documents of a family that no class asks for anymore, and that are still kept. */
+async function listKept(
+  { account, childIds }: Awaited<ReturnType<typeof listOfFamily>>,
+  asked: Asked[],
+  services: Services,
+): Promise<FormPerson[]> {
+  const { formAnswers } = services.database.collections;
+  const found = await formAnswers
+    .find({ personId: { $in: [account, ...childIds] }, 'files.0': { $exists: true } })
+    .toArray();
+  const kept = found.filter(({ _id }) => asked.every((one) => one._id !== _id));
+  const forms = await findForms(
+    kept.map(({ formId }) => formId),
+    services,
+  );
+  const others = kept.flatMap(({ _id, formId, personId }) => {
+    const form = forms.find((one) => one._id.equals(formId));
+    return form ? { form, _id, personId, familyId: account, classes: [], ...NO_DAYS } : [];
+  });
+  return (await presentPeople(others, services)).map((one) => ({ ...one, state: 'done' as const }));
 }
 
 /** How many people have handed in a document that nobody of the office has looked at, as `getFormPeople` lists them. R694 */

@@ -34,7 +34,7 @@ export async function getOwnForms(
   const [open, given] = await Promise.all([
     listOpenForms(services),
     collections.formAnswers
-      .find({ personId: { $in: [...childIds, user._id] }, kind: 'consent' })
+      .find({ personId: { $in: [...childIds, user._id] }, ...MAY_BE_TAKEN_BACK })
       .toArray(),
   ]);
   const asked = (await listOwnAsked(open, user, childIds, services)).filter((one) =>
@@ -57,6 +57,8 @@ export async function getOwnForms(
       ...presentAnswer(one, readAnswer(one), careOf.get(one._id)),
       name: isOfChild(one) ? (names.get(one.personId.toHexString()) ?? '') : user.name,
       mayAnswer: !isOfChild(one) || rights.mayChange(one.personId),
+      // What no class asks anymore is only there to be taken back.
+      ...(!asked.includes(one) && { state: 'done' as const }),
     })),
   };
 }
@@ -92,7 +94,16 @@ async function listOwnAsked(
   return listAskedIn(open, classes, readToday(services));
 }
 
-/** A consent that was given can be withdrawn for as long as it is kept, also after the camp. */
+/** Consents, documents, and what is about health. */
+const MAY_BE_TAKEN_BACK = {
+  $or: [
+    { kind: 'consent' as const },
+    { 'files.0': { $exists: true } },
+    { care: { $exists: true } },
+  ],
+};
+
+/** What can be withdrawn is there for as long as it is kept, also after the camp. */
 async function addGiven(
   asked: Asked[],
   given: FormAnswerDocument[],
@@ -112,9 +123,8 @@ async function addGiven(
   return others.flatMap((answer) => {
     const form = forms.get(answer.formId.toHexString());
     const { _id, personId } = answer;
-    return form && isGiven(form, answer)
-      ? [{ form, _id, personId, familyId: null, classes: [], ...NO_DAYS }]
-      : [];
+    const isKept = answer.care || answer.files?.length || (form && isGiven(form, answer));
+    return form && isKept ? [{ form, _id, personId, familyId: null, classes: [], ...NO_DAYS }] : [];
   });
 }
 

@@ -45,6 +45,9 @@ export function FormStep({ form, person, name, others, onDone, onLater }: Props)
   const { _id, version, terms } = form;
   const { state, answeredAt, files } = person;
   const isDocument = terms.kind === 'document';
+  const hasQuestions = terms.questions.length > 0;
+  // A document alone was sent when it was chosen.
+  const sendsAnswers = !isDocument || hasQuestions || state !== 'done';
   // What the form began with. Somebody else may answer while it is open.
   const [began] = useState(person);
   const own = useOwnChanges(person);
@@ -60,7 +63,7 @@ export function FormStep({ form, person, name, others, onDone, onLater }: Props)
     toInput,
     findProblems: (values) => ({
       ...findFieldProblems(terms, values),
-      consent: lacksConsent(values),
+      consent: sendsAnswers && lacksConsent(values, isDocument && files.length > 0),
       file: isDocument && findFileProblem(person, handIn),
     }),
   });
@@ -87,15 +90,13 @@ export function FormStep({ form, person, name, others, onDone, onLater }: Props)
     const { params, body } = toInput(values);
     return part.mutateAsync({ params, body: { ...body, isPart: true } }).catch(showNewWords);
   }
-  const hasQuestions = terms.questions.length > 0;
   const hasPart = hasQuestions && (isDocument || terms.kind === 'questions');
   const isNew = Object.keys(began.answers).length === 0;
   return (
     <Form
       form={call}
       onSubmit={async (values) => {
-        if (!isDocument || hasQuestions || state !== 'done')
-          await call.send(values).catch(showNewWords);
+        if (sendsAnswers) await call.send(values).catch(showNewWords);
         onDone();
       }}
       fieldOfCode={{ text_changed: 'consent' }}

@@ -31,7 +31,11 @@ export function listAnswerRows(
         signatures.at(-1)?.name ?? '',
         note ?? '',
         ...(isDocument
-          ? [files.map((file) => file.name).join('; '), files.map(sayDecision).join('; ')]
+          ? [
+              files.map((file) => file.name).join('; '),
+              // Why one was refused may say something about health.
+              files.map(({ reason: _why, ...file }) => sayDecision(file)).join('; '),
+            ]
           : []),
         ...columns.map(({ key }) => sayAnswer(answers[key])),
       ];
@@ -42,7 +46,7 @@ export function listAnswerRows(
 /** What became of a document, in words for the office. R694 */
 export function sayDecision({ state, validUntil, reason = '' }: FormFile): string {
   if (state === 'sent') return 'To look at';
-  if (state === 'refused') return `Refused: ${reason}`;
+  if (state === 'refused') return reason ? `Refused: ${reason}` : 'Refused';
   return validUntil ? `Accepted until ${formatDate(validUntil)}` : 'Accepted';
 }
 
