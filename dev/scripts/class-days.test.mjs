@@ -21,6 +21,7 @@ const ALLOWED = {
     'the weeks from the first class to the last',
   'client/src/features/enrollment/cart/cart.queries.ts': 'passes both ends on',
   'contract/src/classes.ts': 'the end is not before the start',
+  'server/src/admin/money-rows.ts': 'a seat for chosen days begins while its class runs',
   'server/src/attendance/emergency-list.ts': 'an index narrows the search, meetsOn decides',
   'server/src/attendance/missing-people.ts': 'an index narrows the search, meetsOn decides',
   'server/src/calendar-file.ts': 'a plain class without hours is one entry',

@@ -67,6 +67,10 @@ it('rosters say which days each person has', async () => {
   expect(roster.body.students.map(({ days }) => days)).toEqual([[TUE], undefined]);
   const people = await app.as(admin).call('GET /classPeople/:id', { params: { id } });
   expect(people.body.enrolled.map(({ days }) => days)).toEqual([[TUE], undefined]);
+  // Accounting has one line for the class, whatever the first day of each seat is.
+  const month = inDays(0).slice(0, 7);
+  const { body } = await app.as(admin).call('GET /months/:month', { params: { month } });
+  expect(body.classes).toMatchObject([{ camp_start: MON, kept: 17_000 }]);
 });
 
 // Rules: R588, R650.

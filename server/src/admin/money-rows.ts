@@ -34,8 +34,8 @@ export type Papers = {
   notes: Map<string, Pick<CreditNoteDocument, '_id' | 'amount' | 'taxes'>>;
   /** By id. */
   refunds: Map<string, Pick<RefundDocument, '_id' | 'seatId' | 'reason' | 'state' | 'given'>>;
-  /** By id, for payments without a receipt. */
-  classes: Map<string, { name: string; camp_start: string }>;
+  /** By id. */
+  classes: Map<string, { name: string; camp_start: string; camp_end: string }>;
 };
 
 /** Every row of a payment, oldest first. R290 */
@@ -130,7 +130,10 @@ function shareOut(payment: MonthPayment, papers: Papers): { shares: Share[]; bou
     const sold = receipt?.items.find((item) => item.seatId.equals(seatId));
     const found = papers.classes.get(classId.toHexString());
     const className = sold?.className ?? found?.name ?? '';
-    const camp_start = sold?.camp_start ?? found?.camp_start ?? '';
+    // A seat for chosen days names its own first day. The class is one all the same.
+    const first = sold?.camp_start ?? '';
+    const isWithin = found && found.camp_start <= first && first <= found.camp_end;
+    const camp_start = isWithin ? found.camp_start : first || (found?.camp_start ?? '');
     return { className, camp_start };
   });
   const parts = shareMovements(payment, (refundId) => papers.refunds.get(refundId)?.seatId);

@@ -264,7 +264,7 @@ async function listPaymentsOfMonth(
 
 type PaperCollections = Pick<Collections, 'receipts' | 'creditNotes' | 'refunds' | 'classes'>;
 
-/** The papers and refunds of payments, and the classes of payments without a receipt. */
+/** The papers and refunds of payments, and their classes. */
 async function readPapers(
   { receipts, creditNotes, refunds, classes }: PaperCollections,
   payments: MonthPayment[],
@@ -279,10 +279,9 @@ async function readPapers(
       .find(ofPayments, { projection: { seatId: 1, reason: 1, state: 1, given: 1 } })
       .toArray(),
   ]);
-  const known = new Set(issued.map(({ paymentId }) => paymentId));
-  const without = payments.filter(({ _id }) => !known.has(_id));
-  const classIds = without.flatMap(({ items }) => items.map(({ classId }) => classId));
-  const named = await findCampDays({ classes }, classIds);
+  const items = payments.flatMap((payment) => payment.items);
+  const ofClass = new Map(items.map(({ classId }) => [classId.toHexString(), classId]));
+  const named = await findCampDays({ classes }, [...ofClass.values()]);
   return {
     receipts: new Map(issued.map((receipt) => [receipt.paymentId, receipt])),
     notes: new Map(notes.map((note) => [note.refundId, note])),
