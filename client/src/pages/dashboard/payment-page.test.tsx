@@ -30,7 +30,7 @@ test('a student who pays is enrolled', async () => {
   await pay();
 
   await screen.findByRole('dialog', { name: 'Congratulations, Successfully Enrolled' });
-  expect(screen.getByText('Enrolled Course')).toBeInTheDocument();
+  expect(await screen.findByText('Enrolled Course')).toBeInTheDocument();
   expect(await screen.findByText(/^We’re emailing all of this to/)).toHaveTextContent(
     student.email,
   );
