@@ -160,8 +160,8 @@ async function eraseParts(parts: Named[], { database }: Needs): Promise<void> {
 }
 
 /**
- * Erases parts in time: what is about health as long after the last class as all health (`keepDays.health`), other
- * documents as long as lists of who came (`keepDays.attendance`), and at once what no answer names. A job; several servers
+ * Erases old parts: those about health `keepDays.health` days after the last class, as all health; other documents after
+ * `keepDays.attendance` days; and what no answer names after an hour. A job; several servers
  * may run it at once. R692
  * @param signal stops it between two parts
  */

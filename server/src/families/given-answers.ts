@@ -17,8 +17,8 @@ import { forgetParts } from './form-parts.ts';
 type Needs = Pick<Services, 'database'>;
 
 /**
- * Ends the consents of those who no longer decide about a child, also to keep what is about health: another guardian
- * confirms that. They do not come back with them. R665, R691
+ * Ends the consents of guardians who lost the right to decide about a child, also the consent to keep health answers and
+ * documents: another guardian confirms those. The consents do not come back with the right. R665, R691
  */
 export async function endConsents(
   personId: ObjectId,

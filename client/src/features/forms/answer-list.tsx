@@ -4,7 +4,7 @@ import type { FormAnswers, FormTerms } from '@speakifyr/contract/forms.ts';
 type Props = {
   form: Pick<FormTerms, 'questions'>;
   answers: FormAnswers;
-  /** The office: what is about health is on the care sheet alone, and not in `answers`. R695 */
+  /** For the office: answers about health are only on the care sheet, never in `answers`. R695 */
   isOffice?: boolean;
 };
 

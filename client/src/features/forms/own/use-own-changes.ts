@@ -16,7 +16,7 @@ export function useOwnChanges({ seen: stored, files }: Pick<AskedPerson, 'seen' 
   const own = hasHappened ? Math.max(known, last.seen + 1) : known;
   const seen = Math.max(stored, own);
 
-  /** @param change is told how often the answer was saved, for the call */
+  /** @param change makes the call; it gets how often the answer was saved before */
   async function make(
     { id, isThere: willBe }: Omit<Change, 'seen'>,
     change: (seen: number) => Promise<unknown>,

@@ -5,8 +5,8 @@ import type { CsvCell } from '../../../lib/csv.ts';
 import { formatDate, formatIsoDay } from '../../../lib/format.ts';
 
 /**
- * The answers to one form for a spreadsheet, with a line of headings. What is about health is on the care sheet alone, and
- * of documents only what is known of them. R667, R695
+ * The answers to one form for a spreadsheet, with a line of headings. Answers about health are only on the care sheet.
+ * Of a document, the file has the name and the state. R667, R695
  */
 export function listAnswerRows(
   { kind, questions }: Pick<FormTerms, 'kind' | 'questions'>,
