@@ -71,6 +71,8 @@ export type FormAnswerDocument = {
   note?: string;
   /** Of a consent: who gave it has lost the right since, and it does not come back with them. */
   isOver?: true;
+  /** The answers of other records that were joined into this one: a repeat skips them. */
+  joined?: string[];
   signatures: StoredSignature[];
   /** Each change raises it, so that two guardians don't overwrite each other. */
   revision: number;

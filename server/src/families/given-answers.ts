@@ -70,7 +70,8 @@ export async function moveAnswers(
     .find({ personId: from, goneAt: { $exists: false } })
     .toArray()) {
     const _id = nameAnswer(old.formId, into);
-    const moved = { ...old, personId: into, ...(old.by.equals(from) && { by: into }) };
+    const by = old.by.equals(from) ? into : old.by;
+    const moved: Moved = { ...old, personId: into, by, joined: [oldId] };
     const { upsertedCount } = await formAnswers.updateOne(
       { _id },
       { $setOnInsert: moved },
@@ -83,11 +84,10 @@ export async function moveAnswers(
   }
 }
 
-async function joinAnswer(
-  _id: string,
-  other: Omit<FormAnswerDocument, '_id'>,
-  { database }: Needs,
-): Promise<void> {
+/** An answer as another record gets it, with the id that it had. */
+type Moved = Omit<FormAnswerDocument, '_id'> & { joined: [string] };
+
+async function joinAnswer(_id: string, other: Moved, { database }: Needs): Promise<void> {
   const { formAnswers } = database.collections;
   for (const signature of other.signatures)
     await formAnswers.updateOne(
@@ -107,15 +107,13 @@ async function joinAnswer(
 const MAX_TRIES = 20;
 
 /** @returns false if somebody has just answered, so that it must be looked at again */
-async function joinWords(
-  _id: string,
-  other: Omit<FormAnswerDocument, '_id'>,
-  { database }: Needs,
-): Promise<boolean> {
+async function joinWords(_id: string, other: Moved, { database }: Needs): Promise<boolean> {
   const { formAnswers } = database.collections;
   const known = await formAnswers.findOne({ _id });
-  if (!known) return true;
-  const { answers, version, at, by } = known.isComplete ? known : other;
+  const [oldId] = other.joined;
+  // A repeat would take the other record's words: the joined ones wait for the family's look.
+  if (!known || known.joined?.includes(oldId)) return true;
+  const { answers, version, at, by, isOver, note } = known.isComplete ? known : other;
   const care = await joinCare(known, other, { database });
   // The family looks at what two records said about health.
   const isComplete = (known.isComplete || other.isComplete) && !(known.care && other.care);
@@ -131,8 +129,22 @@ async function joinWords(
   const { matchedCount } = await formAnswers.updateOne(
     { _id, revision: known.revision },
     {
-      $set: { answers: joined, isComplete, version, at, by, ...(care && { care }) },
-      ...(!care && { $unset: { care: true } }),
+      $set: {
+        answers: joined,
+        isComplete,
+        version,
+        at,
+        by,
+        ...(care && { care }),
+        ...(isOver && { isOver }),
+        ...(note && { note }),
+      },
+      $unset: {
+        ...(!care && { care: true }),
+        ...(!isOver && { isOver: true }),
+        ...(!note && { note: true }),
+      },
+      $push: { joined: oldId },
       $inc: { revision: 1 },
     },
   );
@@ -206,7 +218,7 @@ export async function forgetAnswers(
     { personId, goneAt: { $exists: false } },
     {
       $set: { answers: {}, isComplete: false, goneAt: now() },
-      $unset: { note: true, care: true, files: true },
+      $unset: { note: true, care: true, files: true, joined: true },
     },
   );
 }

@@ -8,9 +8,10 @@ import { makeEnrolledSeat } from '../testing/care.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser, proveSignIn, useUser } from '../testing/factories.ts';
 import { RECORD } from '../testing/form-files.ts';
-import { makeQuestion, makeTerms, publishForm } from '../testing/forms.ts';
+import { makeQuestion, makeTerms, PICTURES, publishForm } from '../testing/forms.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
+import { killAfter } from '../testing/watch-writes.ts';
 import { endGiven } from '../families/end-given.ts';
 
 const app = useTestApp();
@@ -247,5 +248,53 @@ describe('what a form knows about health is kept as all health is', () => {
     expect(await readSheet(instructor, campClass)).toHaveLength(2);
     await app.as(parent).call('DELETE /myChildren/:id', { params: { id: twin.id } });
     expect(await readSheet(instructor, campClass)).toHaveLength(2);
+  });
+
+  it('a server that stops anywhere while two records are joined changes nothing of what comes out', async () => {
+    const { parent, child, form } = await begin();
+    const twin = await buildChild(app, parent);
+    const allows = await publishForm(app, director, PICTURES);
+    const [halfDone, onlyTheirs] = [
+      await publishForm(app, director, TERMS),
+      await publishForm(app, director, TERMS),
+    ];
+    const theirs = { consent, answers: { doctor: 'Dr. White', ill: true, what: 'Asthma' } };
+    for (const [id, mine, other] of [
+      [form, { consent }, theirs],
+      [allows, { answers: { camp: true, web: false } }, { answers: { camp: false, web: true } }],
+      [halfDone, { consent, answers: { ill: true }, isPart: true }, theirs],
+      [onlyTheirs, undefined, theirs],
+    ] as [string, object | undefined, object][]) {
+      if (mine) expect((await send(parent, id, child, mine)).status).toBe(200);
+      expect((await send(parent, id, twin, other)).status).toBe(200);
+    }
+    const { formAnswers, formParts } = collections();
+    const readAll = async () => ({
+      answers: await formAnswers.find({}).sort({ _id: 1 }).toArray(),
+      parts: await formParts.find({}).sort({ _id: 1 }).toArray(),
+    });
+    const before = await readAll();
+    await moveAnswers(twin._id, child._id, app.services);
+    const joined = await readAll();
+    expect(joined.answers.find(({ _id }) => _id.startsWith(form))?.answers).toEqual({
+      doctor: 'Dr. Gray',
+    });
+    expect(joined.answers.find(({ _id }) => _id.startsWith(allows))?.answers).toEqual({
+      ...{ camp: false, web: false },
+    });
+    let writes = 0;
+    for (let isKilled = true; isKilled; writes += 1) {
+      await formAnswers.deleteMany({});
+      await formParts.deleteMany({});
+      await formAnswers.insertMany(before.answers);
+      await formParts.insertMany(before.parts);
+      isKilled = await moveAnswers(twin._id, child._id, killAfter(app.services, writes)).then(
+        () => false,
+        () => true,
+      );
+      await moveAnswers(twin._id, child._id, app.services);
+      expect(await readAll(), `stopped after ${writes} writes`).toEqual(joined);
+    }
+    expect(writes).toBeGreaterThan(15);
   });
 });
