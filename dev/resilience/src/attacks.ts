@@ -1,10 +1,8 @@
 import type { Attack } from './attack.ts';
-import { holdEnds } from './attacks/hold-ends.ts';
 import { kill } from './attacks/kill.ts';
 import { outage } from './attacks/outage.ts';
 import { race } from './attacks/race.ts';
 import { randomOrders } from './attacks/random-orders.ts';
-import { stripeOutages } from './attacks/stripe-outages.ts';
 
 /** All attacks, in the order they run. */
-export const attacks: Attack[] = [race, randomOrders, kill, outage, stripeOutages, holdEnds];
+export const attacks: Attack[] = [race, randomOrders, kill, outage];

@@ -14,20 +14,10 @@ export type Message = {
   collection: string;
   /** Whether the mailer looks for something that people must hear of. It does so at any moment. */
   isOfMailer?: boolean;
-  /** The address and form of a call to Stripe: shows whom it is about. */
-  text?: string;
-  /** Of a call to Stripe: the same key must get the same answer. */
-  idempotencyKey?: string | undefined;
 };
 
-/**
- * What happens to a message. `pass`: it arrives. `cut`: it is lost with its connection. To or from Stripe also a reply
- * instead of Stripe's; on the way out, Stripe never sees the call. On the way out also `twice`: it is sent twice and the
- * second answer counts.
- */
-export type Fate = 'pass' | 'cut' | 'twice' | Reply;
-
-export type Reply = { status: number; body: string; headers?: Record<string, string> };
+/** What happens to a message. `pass`: it arrives. `cut`: it is lost with its connection. */
+export type Fate = 'pass' | 'cut';
 
 export type Meddle = (message: Message) => Fate | Promise<Fate>;
 
@@ -140,29 +130,17 @@ export async function openStripeLink(targetPort: number): Promise<Link> {
       const { method = '', url = '/', headers } = incoming;
       const body = await buffer(incoming);
       const { pathname } = new URL(url, 'http://stripe');
-      const message = {
-        name: `${method} ${pathname.replace(/\/(pi|re|ch|pm)_[^/]+/, '/{id}')}`,
-        collection: '',
-        text: decodeURIComponent(`${url} ${body.toString()}`),
-        idempotencyKey: headers['idempotency-key']?.toString(),
-      };
-      const forward = () =>
-        fetch(`http://127.0.0.1:${targetPort}${url}`, {
-          method,
-          headers: keepOwnHeaders(headers),
-          ...(method !== 'GET' && { body }),
-        });
-      const sendReply = ({ status, headers: more, body: text }: Reply) =>
-        response.writeHead(status, { 'Content-Type': 'application/json', ...more }).end(text);
-      const fate = await decide({ direction: 'out', ...message });
-      if (fate === 'cut') return void incoming.socket.destroy();
-      if (typeof fate === 'object') return void sendReply(fate);
-      if (fate === 'twice') await (await forward()).text();
-      const answer = await forward();
+      const name = `${method} ${pathname.replace(/\/(pi|re|ch|pm)_[^/]+/, '/{id}')}`;
+      const isLost = async (direction: Message['direction']) =>
+        (await decide({ direction, name, collection: '' })) === 'cut';
+      if (await isLost('out')) return void incoming.socket.destroy();
+      const answer = await fetch(`http://127.0.0.1:${targetPort}${url}`, {
+        method,
+        headers: keepOwnHeaders(headers),
+        ...(method !== 'GET' && { body }),
+      });
       const text = await answer.text();
-      const fateBack = await decide({ direction: 'back', ...message });
-      if (fateBack === 'cut') return void incoming.socket.destroy();
-      if (typeof fateBack === 'object') return void sendReply(fateBack);
+      if (await isLost('back')) return void incoming.socket.destroy();
       response.writeHead(answer.status, keepOwnHeaders(Object.fromEntries(answer.headers)));
       response.end(text);
     } catch {

@@ -16,11 +16,6 @@ export function fetchIntent(school: School, id: string): Promise<Stripe.PaymentI
   return connect(school).paymentIntents.retrieve(id, { expand: ['latest_charge'] });
 }
 
-/** Asks Stripe, not us, what became of a PaymentIntent. */
-export async function askStripe(school: School, id: string): Promise<Truth> {
-  return readTruth(await fetchIntent(school, id));
-}
-
 /** What Stripe says about all PaymentIntents. */
 export async function listIntents(school: School): Promise<Truth[]> {
   const truths: Truth[] = [];

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ApiError } from '../errors.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import {
   buildClass,
@@ -7,9 +8,10 @@ import {
   buildUser,
   confirmPayment,
   holdSeatOf,
+  recordPayment,
   startPaymentOf,
 } from '../testing/factories.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { startTestApp, useTestApp } from '../testing/test-app.ts';
 
 const app = useTestApp();
 
@@ -179,6 +181,39 @@ describe('removing a selected course', () => {
     expect((await remove(student, cartId, campClass.id)).status).toBe(200);
     expect(await confirmPayment(paymentId)).toBe('payment_intent_unexpected_state');
   });
+
+  it.each(['remove it again', 'pay after all'])(
+    'fails if Stripe’s answer is lost: the seat stays, and a student can %s',
+    async (then) => {
+      let isLost = true;
+      const shaky = await startTestApp(({ cardPayments }) => ({
+        cardPayments: {
+          ...cardPayments,
+          async cancelIntent(id) {
+            await cardPayments.cancelIntent(id);
+            if (isLost) throw new ApiError('unavailable');
+          },
+        },
+      }));
+      onTestFinished(() => shaky.close());
+      const student = await buildUser(shaky);
+      const campClass = await buildClass(shaky);
+      const { cartId } = await holdSeatOf(shaky, student, campClass);
+      const seat = { cartId, price: campClass.price };
+      const first = await startPaymentOf(shaky, student, seat);
+      const input = { params: { cartId }, query: { classId: campClass.id } };
+      const removeNow = () => shaky.as(student).call('DELETE /addClass/:cartId', input);
+      expect((await removeNow()).status).toBe(503);
+      isLost = false;
+      if (then === 'remove it again') expect((await removeNow()).status).toBe(200);
+      else {
+        const second = await startPaymentOf(shaky, student, seat);
+        expect(await confirmPayment(second)).toBe('succeeded');
+        expect((await recordPayment(shaky, student, second)).status).toBe(200);
+      }
+      expect(await confirmPayment(first)).toBe('payment_intent_unexpected_state');
+    },
+  );
 });
 
 describe('a seat that is not paid in time', () => {

@@ -1,6 +1,18 @@
+import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildClass, buildUser, holdSeatOf, startPaymentOf } from '../testing/factories.ts';
+import { startPayment } from '../payments/start-payment.ts';
+import {
+  buildClass,
+  buildUser,
+  confirmPayment,
+  getIntentId,
+  holdSeatOf,
+  recordPayment,
+  startPaymentOf,
+} from '../testing/factories.ts';
+import { listAtStripe } from '../testing/refunds.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { releaseExpiredHolds } from './release-holds.ts';
 
 const ENDED = 12;
 const JOINS = 40;
@@ -50,3 +62,56 @@ it('40 joins on a class with 12 ended holds end each payment once, and each free
   expect(calls.length).toBeLessThanOrEqual(2 * ENDED);
   expect(most).toBeLessThanOrEqual(4);
 });
+
+// Rules: R7, R16.
+it.each([
+  { until: 'the seat is free', isFreed: true },
+  { until: 'its payment is canceled: who then pays has the seat or the money', isFreed: false },
+])(
+  'a payment page that is reloaded as its hold ends is answered once $until',
+  async ({ isFreed }) => {
+    const [student, other] = [await buildUser(app), await buildUser(app)];
+    const campClass = await buildClass(app, { sit: 1 });
+    const { cartId } = await holdSeatOf(app, student, campClass);
+    const seat = { cartId, price: campClass.price };
+    const first = await startPaymentOf(app, student, seat);
+    const { cardPayments } = app.services;
+    const moments = new EventEmitter();
+    const [isCanceled, isPaid] = [once(moments, 'canceled'), once(moments, 'paid')];
+    let job: Promise<void> | undefined;
+    const withStripe = (changes: Partial<typeof cardPayments>) => ({
+      ...app.services,
+      cardPayments: { ...cardPayments, ...changes },
+    });
+    const cancelIntent = async (id: string) => {
+      await cardPayments.cancelIntent(id);
+      moments.emit('canceled');
+      if (!isFreed && id === first) await isPaid;
+    };
+    const retrieveIntent = async (id: string) => {
+      if (!job) {
+        app.passMinutes(31);
+        job = releaseExpiredHolds(withStripe({ cancelIntent }));
+        await (isFreed ? job : isCanceled);
+      }
+      return cardPayments.retrieveIntent(id);
+    };
+    const reload = startPayment(seat, student, withStripe({ retrieveIntent }));
+    const join = () => {
+      const body = { classId: campClass.id, email: other.email };
+      return app.as(other).call('POST /addClass', { body });
+    };
+    if (isFreed) {
+      await expect(reload).rejects.toMatchObject({ code: 'seat_not_held' });
+      return expect((await join()).status).toBe(200);
+    }
+    const paymentId = getIntentId((await reload).clientSecret);
+    expect(await confirmPayment(paymentId)).toBe('succeeded');
+    moments.emit('paid');
+    await job;
+    expect((await join()).status).toBe(200);
+    expect((await recordPayment(app, student, paymentId)).body.code).toBe('payment_refunded');
+    const price = Math.round(campClass.price * 100);
+    expect(await listAtStripe(paymentId)).toMatchObject([{ amount: price, status: 'succeeded' }]);
+  },
+);
