@@ -24,13 +24,13 @@ export type Person = {
 /**
  * @param token asked for at each call, because the school's clock may run fast
  * @param port of the server that this person calls
- * @param onAnswer hears every answer
+ * @param onAnswer hears every answer, and which call it is about
  */
 export function createPerson(
   email: string,
   port: number,
   token: () => string,
-  onAnswer?: (answer: Answer) => void,
+  onAnswer?: (answer: Answer, name: string) => void,
 ): Person {
   return {
     email,
@@ -54,7 +54,7 @@ export function createPerson(
         },
         body: body && JSON.stringify(body),
       });
-      onAnswer?.(answer);
+      onAnswer?.(answer, name);
       return answer as Answer<never>;
     },
   };

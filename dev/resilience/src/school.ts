@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { MongoClient } from 'mongodb';
 import {
@@ -161,9 +162,18 @@ async function openSchool(build: Build, options: SchoolOptions = {}) {
         }),
       );
     const failures: string[] = [];
+    /** How often each call was answered 200, by its name. */
+    const done = new Map<string, number>();
     return {
       /** Answers to people that no server should give, however it is treated: what went wrong is not the caller's fault. */
       failures,
+      countDone: (call: keyof Contract) => done.get(call) ?? 0,
+      /** What people did, and how often, for a report. */
+      listDone: () =>
+        [...done]
+          .filter(([call]) => !call.startsWith('GET'))
+          .map(([call, count]) => `${count} × ${call}`)
+          .join(', '),
       /** The database itself, not through a link: the truth. */
       collections,
       servers,
@@ -209,7 +219,8 @@ async function openSchool(build: Build, options: SchoolOptions = {}) {
             servers[index % servers.length]!.port,
             () => makeSessionToken({ email }, { environment, now }),
             // 503: something that the server needs does not answer.
-            ({ status, call, body }) => {
+            ({ status, call, body }, name) => {
+              if (status === 200) done.set(name, (done.get(name) ?? 0) + 1);
               if (status >= 500 && status !== 503)
                 failures.push(`${call} was answered ${status}: ${JSON.stringify(body)}`);
             },

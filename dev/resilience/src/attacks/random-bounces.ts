@@ -23,12 +23,10 @@ export async function bounceAfterRefund(work: Work): Promise<void> {
   const give = () =>
     clerk.call('POST /openRefunds/:refundId/answer', { params: { refundId }, body: given });
   if (!(await press(work, give, refundId, back))) return;
-  run.counts.given += 1;
   const news = { day: dayAhead(run.school, -1), note: 'No funds.', until: null };
   const params = { paymentId };
   const say = () => clerk.call('POST /payments/:paymentId/bounce', { params, body: news });
   if (!(await press(work, say, `bounced:${paymentId}`, amount))) return;
-  run.counts.bounced += 1;
   const part = Math.ceil(back * random.next());
   const requestId = randomUUID();
   const pay = () =>
@@ -39,8 +37,7 @@ export async function bounceAfterRefund(work: Work): Promise<void> {
         ...{ day: dayAhead(run.school, -1), reference: '' },
       },
     });
-  if (part > 0 && (await press(work, pay, namePaidBack(paymentId, requestId), part)))
-    run.counts.paidBack += 1;
+  if (part > 0) await press(work, pay, namePaidBack(paymentId, requestId), part);
 }
 
 /** @returns a seat that a check has paid for */
@@ -61,6 +58,5 @@ async function takeCheck(work: Work) {
   const send = () => clerk.call('POST /families/:id/payments', { params, body });
   const paymentId = nameMoney(requestId);
   if (!(await press(work, send, paymentId, amount))) return undefined;
-  run.counts.taken += 1;
   return { paymentId, cartId, amount };
 }

@@ -117,8 +117,6 @@ async function merge(work: Work): Promise<void> {
   const join = await findTwice(clerk, two);
   const askAndAgree = () => agreeToMerge(run, clerk, from.family.parent, { ...two, join });
   if (!(await press(work, askAndAgree))) return;
-  run.counts.merged += 1;
-  run.counts.childrenJoined += join.length;
   if (clients.includes(from)) clients.splice(clients.indexOf(from), 1);
   const stay = from.family.participants.filter((one) => one !== undefined && !join.includes(one));
   into.family.participants.push(...stay);
@@ -163,7 +161,7 @@ async function take(work: Work, id = work.random.pick(work.clients).id): Promise
       ...{ method: random.pick(OFFICE_METHODS), day: dayAhead(run.school, -2), reference: '17' },
     };
     const send = () => clerk.call('POST /families/:id/payments', { params: { id }, body });
-    if (await press(work, send, nameMoney(requestId), amount)) run.counts.taken += 1;
+    await press(work, send, nameMoney(requestId), amount);
   };
   await Promise.all([record(), random.chance(0.1) && record()]);
 }
@@ -181,12 +179,12 @@ async function sayBounced(work: Work): Promise<void> {
   const body = { day: dayAhead(run.school, -1), note: 'No funds.', until };
   const send = () =>
     clerk.call('POST /payments/:paymentId/bounce', { params: { paymentId }, body });
-  if (await press(work, send, `bounced:${paymentId}`, amount)) run.counts.bounced += 1;
+  await press(work, send, `bounced:${paymentId}`, amount);
 }
 
 /** What waits in the list of refunds because it did not come by card: one of it, or all of which something is true. */
 async function giveBack(work: Work, which?: (refund: { _id: string }) => boolean): Promise<void> {
-  const { run, clerk, random } = work;
+  const { clerk, random } = work;
   const listed = await clerk.call('GET /openRefunds');
   const waiting = listed.status === 200 ? listed.body.filter(isOfOffice) : [];
   if (waiting.length === 0 && !which) await decideRefund(work);
@@ -195,7 +193,7 @@ async function giveBack(work: Work, which?: (refund: { _id: string }) => boolean
     const body = { cartId: null, paidOtherwise: amount, note: 'Given back.' };
     const send = () =>
       clerk.call('POST /openRefunds/:refundId/answer', { params: { refundId }, body });
-    if (await press(work, send, refundId, amount)) run.counts.given += 1;
+    await press(work, send, refundId, amount);
   }
 }
 

@@ -19,7 +19,6 @@ export async function openOnPaper(work: Work): Promise<void> {
   const [childId] = childIds;
   if (!childId) return;
   clients.push({ id, family: { participants: childIds } });
-  run.counts.onPaper += 1;
   const paper = { by: id, day: dayAhead(run.school, -2), reference: 'Folder 3' };
   const guardian = {
     ...{ id: new ObjectId().toHexString(), name: 'The father', phone: '+1 202 555 0144' },

@@ -35,7 +35,7 @@ export async function changeCard(run: Run, parent: Person, random: Random): Prom
   const card = random.pick(['pm_card_visa', 'pm_card_visa', 'pm_card_chargeCustomerFail']);
   const setupId = await saveCard(run.school, begun.body.clientSecret, card);
   const changed = await parent.call('PUT /savedCard', { body: { setupId } });
-  if (checkTold(run, changed).status === 200) run.counts.cards += 1;
+  checkTold(run, changed);
 }
 
 /**
@@ -107,7 +107,6 @@ export async function payInParts(
     const { clientSecret } = opened.body;
     await payByCard(school, clientSecret, 'pm_card_visa');
     await recordPayment(parent, clientSecret);
-    run.counts.inParts += 1;
   }
   const paid = { installment: { $exists: true }, status: 'enrolled' } as const;
   let isPaid = false;
