@@ -6,19 +6,34 @@ import { SCHOOL } from './school.ts';
  * Plain functions only, because the web app's first page loads this file.
  */
 
+/** @returns a function that makes the format of each currency or time zone once: to make one takes as long as many uses */
+export function keepFormats<Format>(make: (key: string) => Format): (key: string) => Format {
+  const kept = new Map<string, Format>();
+  return (key) => {
+    const format = kept.get(key) ?? make(key);
+    kept.set(key, format);
+    return format;
+  };
+}
+
+const makeAmountFormat = (digits: number) => (currency: string) =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+const wholeAmounts = keepFormats(makeAmountFormat(0));
+const amounts = keepFormats(makeAmountFormat(2));
+
 /**
  * What a card is charged: `$189`, `€89.50`, `BDT 49`. Use it next to `nameCharge`.
  * @param amount in whole currency units
  * @param currency ISO 4217, in any case
  */
 export function formatCharge(amount: number, currency: string): string {
-  const text = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-    maximumFractionDigits: 2,
-  }).format(amount);
-  return text.replace('-', '−');
+  const format = (Number.isInteger(amount) ? wholeAmounts : amounts)(currency);
+  return format.format(amount).replace('-', '−');
 }
 
 /** What a card is charged, with the currency's name, for everything that documents a payment: `$189 USD`, `BDT 49`. */
@@ -41,16 +56,23 @@ export function nameZone(time: string, timeZone: string): string {
 /** A moment's time of day in a time zone, or in that of this device: `9:05 PM`, or `21:05` if the school has that clock. */
 export function formatTime(moment: Date, timeZone: string | undefined): string {
   if (SCHOOL.clock === '12 hours') return formatSentTime(moment, timeZone);
-  // eslint-disable-next-line no-restricted-syntax -- here it is written
-  return moment.toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone });
+  return findTimes(of24Hours, 'en-GB', timeZone).format(moment);
 }
 
 /** The time of day as calls have it, whatever the school's clock is, spec section 9: `9:05 PM`. */
 export function formatSentTime(moment: Date, timeZone: string | undefined): string {
-  // eslint-disable-next-line no-restricted-syntax -- here it is written
-  const time = moment.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone });
   // Newer browsers and servers put a narrow no-break space before AM and PM.
-  return time.replace(/\s/gu, ' ');
+  return findTimes(of12Hours, 'en-US', timeZone).format(moment).replace(/\s/gu, ' ');
+}
+
+const makeTimes = (language: string, timeZone: string | undefined) =>
+  new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone });
+const of24Hours = keepFormats((timeZone) => makeTimes('en-GB', timeZone));
+const of12Hours = keepFormats((timeZone) => makeTimes('en-US', timeZone));
+
+/** A device may travel into another time zone while a page is open, so its format is not kept. */
+function findTimes(kept: typeof of24Hours, language: string, timeZone: string | undefined) {
+  return timeZone === undefined ? makeTimes(language, timeZone) : kept(timeZone);
 }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];

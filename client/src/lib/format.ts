@@ -84,9 +84,13 @@ export function formatSentDay(moment: Date): string {
   return formatIsoDay(moment).split('-').reverse().join('/');
 }
 
+const isoDays = shared.keepFormats(
+  (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }),
+);
+
 /** The school's day, yyyy-mm-dd. */
 export function formatIsoDay(moment: Date): string {
-  return moment.toLocaleDateString('sv-SE', { timeZone: SCHOOL.timeZone });
+  return isoDays(SCHOOL.timeZone).format(moment);
 }
 
 /** Today at the school, yyyy-mm-dd. */

@@ -1,12 +1,13 @@
+import { keepFormats } from '@speakifyr/contract/format.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
+
+const times = keepFormats(
+  (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' }),
+);
 
 /** The school's time of day, hh:mm. */
 export function readTime(moment: Date): string {
-  return moment.toLocaleTimeString('sv-SE', {
-    timeZone: SCHOOL.timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+  return times(SCHOOL.timeZone).format(moment);
 }
 
 /** The school's time of day in minutes after midnight. */
