@@ -4,6 +4,7 @@ import axios from 'axios';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { loadPhones } from '../lib/phones.ts';
 import { provider } from './fake-firebase.ts';
+import { findLabelsQuickly } from './quick-labels.ts';
 import { network } from './server.ts';
 import { answerTexts } from './texts.ts';
 import { watchBareTexts } from './watch-bare-texts.ts';
@@ -78,6 +79,7 @@ HTMLDialogElement.prototype.close = function (returnValue = '') {
   this.dispatchEvent(new Event('close'));
 };
 Element.prototype.scrollIntoView = () => {};
+findLabelsQuickly();
 Element.prototype.animate = () =>
   ({ cancel() {}, pause() {}, play() {} }) as Partial<Animation> as Animation;
 // SweetAlert2 writes the labels of its dialogs with it.
