@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compression from 'compression';
 import { Router } from 'express';
-import { getAbsoluteFSPath } from 'swagger-ui-dist';
+// Not the package's index: it runs the web page's 1.5 MB of scripts in the server.
+import getAbsoluteFSPath from 'swagger-ui-dist/absolute-path.js';
 import { makeCachedAnswer, sendCached } from './cached-answers.ts';
 import { createOpenApiDocument } from './openapi.ts';
 

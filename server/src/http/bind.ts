@@ -160,9 +160,10 @@ function answerFromCache(
     return makeCachedAnswer(parseOutput(answer), total);
   };
   return async (request, response) => {
-    const answer = await answerCache.forceFetch(request.originalUrl, {
-      context: () => makeAnswer(request),
-    });
+    const address = request.originalUrl;
+    const answer =
+      answerCache.get(address) ??
+      (await answerCache.forceFetch(address, { context: () => makeAnswer(request) }));
     if (answer.total !== undefined) response.set(TOTAL_COUNT_HEADER, answer.total);
     // Browsers ask each time, because seats change.
     sendCached(answer, request, response);

@@ -79,10 +79,12 @@ export function limitTime(milliseconds: number): RequestHandler {
       }, wait);
     const hasBody = request.get('content-length') ?? request.get('transfer-encoding');
     let timer = start(milliseconds + (hasBody ? TIMEOUTS.requestTimeout : 0));
-    request.once('end', () => {
-      clearTimeout(timer);
-      timer = start(milliseconds);
-    });
+    // Only then: this stands before every answer, also those that come from memory.
+    if (hasBody)
+      request.once('end', () => {
+        clearTimeout(timer);
+        timer = start(milliseconds);
+      });
     response.once('close', () => clearTimeout(timer));
     next();
   };
