@@ -29,6 +29,7 @@ import {
 } from './form-answers.ts';
 import { formFile, openedFile, typedFile } from './form-files.ts';
 import { MAX_SHORT_LENGTH } from './limits.ts';
+import { paper } from './paper-form.ts';
 
 /** Questions, waivers, consents and documents of the school, and what families answer. */
 
@@ -155,6 +156,8 @@ const askedPerson = z.object({
   mayAnswer: z.boolean(),
   /** Whether a consent allows anything now. */
   isGiven: z.boolean(),
+  /** Of what is kept about health, for guardians: the paper from which the office entered it. */
+  signed: z.object({ by: z.string(), at: moment, paper: z.string() }).optional(),
 });
 export type AskedPerson = z.output<typeof askedPerson>;
 askedPerson.register(z.globalRegistry, { id: 'AskedPerson' });
@@ -165,6 +168,8 @@ const formPerson = askedPerson.extend({
   family: z.string(),
   classes: z.array(z.string()),
   note: z.string().nullable(),
+  /** The guardians of a child who may sign a paper for it. */
+  signers: z.array(z.object({ _id: id, name: z.string() })),
   signatures: z.array(signature),
 });
 export type FormPerson = z.output<typeof formPerson>;
@@ -205,6 +210,8 @@ const answer = z.object({
   consent: z.string().optional(),
   /** Of the office: where the paper is, or who said it. */
   note: auditNote.optional(),
+  /** Of the office, instead: for what is about health. */
+  paper: paper.optional(),
 });
 answer.register(z.globalRegistry, { id: 'TypedAnswer' });
 
@@ -279,7 +286,7 @@ export const forms = {
     params: theForm,
     body: answer,
     output: done,
-    errors: ['own_family', 'not_found', 'form_changed', 'text_changed'],
+    errors: ['own_family', 'not_found', 'guardian_may_not', 'form_changed', 'text_changed'],
   }),
 
   'GET /formFiles/:id': defineEndpoint({

@@ -8,7 +8,7 @@ import { newBlock } from './must-not-collect.ts';
 /** What a family without a log-in has signed on paper, as the office enters it. */
 
 /** Who agreed, when, and where the office finds it. */
-const paper = z.object({
+export const paper = z.object({
   /** A guardian with every right. */
   by: id,
   /** When they signed it. */

@@ -18,8 +18,6 @@ type Props = {
   about: string;
   /** Who has signed it on paper, and when (yyyy-mm-dd): then these are the words of that day. R634 */
   signed?: { by: string; on: string } | undefined;
-  /** Before the sentence, if somebody else says that it was agreed to. */
-  lead?: string | undefined;
   /** The version that the answer before this one agreed to. */
   before?: string | undefined;
 };
@@ -28,7 +26,7 @@ type Props = {
  * The school's consent, with the box with which somebody agrees: the field `consent` of the form around it, whose value is the
  * version of the text. If other words come, nobody has agreed to them yet. R620
  */
-export function ConsentBox({ name, child, about, signed, lead, before }: Props) {
+export function ConsentBox({ name, child, about, signed, before }: Props) {
   const text = useQuery({
     ...read('GET /texts/:name', { params: { name }, query: signed ? { on: signed.on } : {} }),
     // As it is when the form opens. It changes while somebody reads it only if they could not agree to it anymore.
@@ -47,7 +45,6 @@ export function ConsentBox({ name, child, about, signed, lead, before }: Props) 
   if (!text.data) return <div className="skeleton h-24" role="status" aria-label="Loading" />;
   const [sentence, ...rest] = fillIn(text.data.parts, { child });
   const says = typeof sentence === 'object' ? sentence.parts : [];
-  const begins = signed ? `${signed.by} has signed` : lead;
   return (
     <>
       {rest.length > 0 && (
@@ -59,9 +56,9 @@ export function ConsentBox({ name, child, about, signed, lead, before }: Props) 
         <p className="text-sm">These words are new since this was last answered.</p>
       )}
       <ConsentCheck key={version} value={version} {...register('consent')}>
-        {begins ? (
+        {signed ? (
           <span>
-            <span>{`${begins}: “`}</span>
+            <span>{`${signed.by} has signed: “`}</span>
             <TextParts parts={says} inNewTab />
             <span>”</span>
           </span>

@@ -109,22 +109,35 @@ export async function dropUnnamed(
   await database.collections.formParts.deleteMany({ _id: { $in: unnamed }, answerId });
 }
 
-function isNamed({ care, files = [] }: Pick<FormAnswerDocument, 'care' | 'files'>, id: ObjectId) {
+/** Whether an answer names a part. */
+export function isNamed(
+  { care, files = [] }: Pick<FormAnswerDocument, 'care' | 'files'>,
+  id: ObjectId,
+) {
   return care?.equals(id) === true || files.some(({ _id }) => _id.equals(id));
 }
 
-/** What guardians agreed to with answers and documents about the health of children. `_id`: the child. */
+/** What guardians agreed to with a part about the health of a child. `_id`: the child. */
+export type PartConsent = {
+  _id: ObjectId;
+  partId: ObjectId;
+  consent: NonNullable<FormPartDocument['consent']>;
+};
+
+/** What guardians agreed to with answers and documents about the health of children. The latest last. */
 export async function listPartConsents(
   childIds: ObjectId[],
   { database }: Needs,
-): Promise<{ _id: ObjectId; consent: NonNullable<FormPartDocument['consent']> }[]> {
+): Promise<PartConsent[]> {
   const found = await database.collections.formParts
     .find(
       { personId: { $in: childIds }, consent: { $exists: true } },
-      { projection: { personId: 1, consent: 1 } },
+      { projection: { personId: 1, consent: 1 }, sort: { at: 1 } },
     )
     .toArray();
-  return found.flatMap(({ personId, consent }) => (consent ? { _id: personId, consent } : []));
+  return found.flatMap(({ _id: partId, personId, consent }) =>
+    consent ? { _id: personId, partId, consent } : [],
+  );
 }
 
 /** Erases all that forms have about a child's health, because a guardian takes back the consent. May be repeated. R691 */

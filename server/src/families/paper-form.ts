@@ -1,4 +1,3 @@
-import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import type { Paper } from '@speakifyr/contract/paper-form.ts';
@@ -7,10 +6,8 @@ import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
-import { findTime, readToday } from '../school-time.ts';
-import { checkSigned } from '../school/school.service.ts';
 import type { Services } from '../services.ts';
-import { findPeopleById, findUserWithId } from '../users/find-users.ts';
+import { findPeopleById } from '../users/find-users.ts';
 import { checkMayHandOver } from './blocked-guardian.ts';
 import { childNotFoundError, findAnyChild } from './booking.ts';
 import { changeFamily } from './change-family.ts';
@@ -21,6 +18,7 @@ import { saveHealth, withdrawHealth } from './health.ts';
 import { addBlock } from './must-not-collect.ts';
 import { openFamily } from './office-families.ts';
 import { canChange, findGuardian } from './rights.ts';
+import { checkPaper, describePaper, findSignedTime, findSigner } from './signed-paper.ts';
 
 /**
  * The office enters what a guardian without a log-in has signed on paper. It is then that guardian's word: it counts and
@@ -45,14 +43,7 @@ export async function enterPaperForm(
   services: Services,
 ): Promise<Date> {
   const _id = new ObjectId(childId);
-  const today = readToday(services);
-  if (paper.day > today)
-    throw new ApiError('invalid_input', undefined, {
-      fields: { 'body.paper.day': 'This day is still to come.' },
-    });
-  // Before anything of the paper is written.
-  if (health)
-    await checkSigned('healthConsent', { version: health.consent, day: paper.day }, services);
+  await checkPaper(paper, health?.consent, services);
   const signer = await recordPaper(
     _id,
     paper,
@@ -66,8 +57,7 @@ export async function enterPaperForm(
   if (block) await addBlock(childId, block, signer, services, admin);
   if (guardian) await addGuardian(_id, guardian, { signer, admin }, services);
   if (health === null) await withdrawHealth(childId, signer, services);
-  const noon = findTime(paper.day, '12:00', SCHOOL.timeZone);
-  const at = paper.day < today ? noon : services.now();
+  const at = findSignedTime(paper, services);
   const savedAt = health
     ? await saveHealth(childId, health, signer, services, { at, paper: paper.reference })
     : services.now();
@@ -81,10 +71,11 @@ export async function enterPaperForm(
  * Records who enters what, before anything is written, and only if the family is still the one that was looked at. The
  * audit log has the kinds of what is entered, and never a word of it.
  * @returns who signed
+ * @throws {ApiError} `not_found`, `family_has_log_in`, `guardian_may_not`
  */
 async function recordPaper(
   _id: ObjectId,
-  { by, day, reference }: Paper,
+  paper: Paper,
   entered: string[],
   admin: UserDocument,
   services: Services,
@@ -93,14 +84,15 @@ async function recordPaper(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const found = await findAnyChild(_id, services);
     if (!found) throw childNotFoundError();
-    const signer = await findSigner(found, by, services);
+    if (!(await isOnPaper(found, services))) throw new ApiError('family_has_log_in');
+    const signer = await findSigner(found, paper, services);
     const event = auditEvent({
       type: 'enter paper form',
       at: services.now(),
       by: admin._id,
       target: signer.email,
       before: null,
-      after: { child, entered, signedBy: by, day, paper: reference },
+      after: { child, entered, ...describePaper(paper) },
     });
     const { matchedCount } = await services.database.collections.children.updateOne(
       { _id, revision: found.revision, ...NOT_DELETING },
@@ -109,19 +101,6 @@ async function recordPaper(
     if (matchedCount === 1) return signer;
   }
   throw new ApiError('unavailable');
-}
-
-/** @throws {ApiError} `family_has_log_in`, `guardian_may_not` */
-async function findSigner(
-  child: ChildDocument,
-  by: string,
-  services: Services,
-): Promise<UserDocument> {
-  if (!(await isOnPaper(child, services))) throw new ApiError('family_has_log_in');
-  const signer = await findUserWithId(new ObjectId(by), services);
-  if (!signer || signer.status !== 'active' || !canChange(child, signer._id))
-    throw new ApiError('guardian_may_not', 'Only a guardian who may see and book can sign this.');
-  return signer;
 }
 
 async function isOnPaper(child: ChildDocument, services: Services): Promise<boolean> {

@@ -21,10 +21,12 @@ import {
 } from '../families/form-parts.ts';
 import { checkAnsweredAccount, checkAnsweredChild } from '../families/given-answers.ts';
 import { listDeciders } from '../families/guardians.ts';
+import { checkPaper, describePaper, findSignedTime, findSigner } from '../families/signed-paper.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import {
+  type AnswerGiver,
   checkHealthConsent,
   dropReplaced,
   makeParts,
@@ -36,8 +38,8 @@ import { listAskedIn } from './asked.ts';
 import { findAnswers, findForms, type PublishedForm } from './form-store.ts';
 import { nameDocument } from './read-document.ts';
 
-/** Whom an answer is for and whose it is. `note`: the office enters it, and this is where the paper is. */
-type Giver = { name: string; by: ObjectId; signer: UserDocument; note?: string };
+/** Whom an answer is for, whose it is, and who sends it. */
+type Giver = AnswerGiver & { name: string; signer: UserDocument };
 
 /**
  * Answers a form for a child, for the caller's family, or as an instructor.
@@ -56,15 +58,16 @@ export async function answerForm(
 }
 
 /**
- * Enters what a family wrote on paper or said on the phone.
- * @throws {ApiError} as `answerForm`
+ * Enters what a family wrote on paper or said on the phone. What is about health, a guardian has signed. R663, R695
+ * @throws {ApiError} as `answerForm`; `guardian_may_not` if who signed may not decide this
  */
 export async function enterAnswer(
   id: string,
-  { note, isPart: _isPart, ...typed }: TypedAnswer,
+  { isPart: _isPart, ...typed }: TypedAnswer,
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
+  const { paper, note = paper?.reference } = typed;
   if (!note) throw wrongFieldError('note', 'Say where the paper is, or who said it.');
   const form = await findAskedForm(id, services);
   const personId = new ObjectId(typed.personId);
@@ -72,7 +75,12 @@ export async function enterAnswer(
     const child = await findAnyChild(personId, services);
     const [by] = (await listDeciders([personId], services)).get(typed.personId) ?? [];
     if (!child || !by) throw childNotFoundError();
-    return writeAnswer(form, typed, { name: child.name, by, signer: admin, note }, services);
+    const giver: Giver = { name: child.name, by, signer: admin, note };
+    if (!paper) return writeAnswer(form, typed, giver, services);
+    await checkPaper(paper, typed.consent, services);
+    const { _id: signedBy } = await findSigner(child, paper, services);
+    const signed = { at: findSignedTime(paper, services), paper: paper.reference };
+    return writeAnswer(form, typed, { ...giver, by: signedBy, signed }, services);
   }
   const account = await findUserWithId(personId, services);
   if (account?.status !== 'active') throw personNotFoundError();
@@ -177,9 +185,9 @@ async function writeAnswer(
   const files = known?.files ?? [];
   // A guardian who confirms documents about health agrees to keep them.
   const agreesAgain = !!published.isHealth && files.length > 0 && !giver.note;
-  if (agreesAgain) await checkHealthConsent(typed, services);
+  if (agreesAgain) await checkHealthConsent(typed, giver, services);
   const parts = await makeParts(form, { ...typed, care: isKept ? {} : typedCare }, giver, services);
-  const { by, signer, name, note } = giver;
+  const { by, signer, name, note, signed } = giver;
   const at = services.now();
   const isSigned = !typed.isPart && (kind === 'waiver' || kind === 'consent');
   const signature: StoredSignature = {
@@ -196,7 +204,13 @@ async function writeAnswer(
     by: signer._id,
     target: signer.email,
     before: null,
-    after: { form: published.name, version, person: typed.personId, ...(note && { note }) },
+    after: {
+      form: published.name,
+      version,
+      person: typed.personId,
+      ...(note && { note }),
+      ...(signed && typed.paper && describePaper(typed.paper)),
+    },
     answerId: _id,
   });
   const care = isKept ? known?.care : parts.find((part) => part.care)?._id;
@@ -212,7 +226,8 @@ async function writeAnswer(
     answers: plain,
     ...(care && { care }),
     isComplete: !typed.isPart,
-    at,
+    // It is as old as what was signed.
+    at: signed?.at ?? at,
     by: isOfBefore ? known.by : by,
     ...(isOfBefore && known.isOver && { isOver: known.isOver }),
     ...(note && { note }),

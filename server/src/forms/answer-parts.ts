@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { findAnswerProblems, keepAsked, splitCare } from '@speakifyr/contract/form-answers.ts';
 import type { TypedFile } from '@speakifyr/contract/form-files.ts';
 import type { FormAnswers, FormTerms } from '@speakifyr/contract/forms.ts';
+import type { Paper } from '@speakifyr/contract/paper-form.ts';
 import { readPhoneNumber } from '@speakifyr/contract/phone-numbers.ts';
 import { ObjectId } from 'mongodb';
 import {
@@ -29,10 +30,11 @@ export type TypedAnswer = {
   file?: TypedFile | undefined;
   consent?: string | undefined;
   note?: string | undefined;
+  paper?: Paper | undefined;
 };
 
-/** Whose answer it is. `note`: the office enters it, and this is where the paper is. */
-type Giver = { by: ObjectId; note?: string };
+/** Whose answer it is. `note`: the office enters it, and this is where the paper is. `signed`: a guardian has signed it. */
+export type AnswerGiver = { by: ObjectId; note?: string; signed?: { at: Date; paper: string } };
 
 /**
  * Divides what was typed. The office never reads answers about health, so it keeps those that it does not type again.
@@ -41,7 +43,7 @@ type Giver = { by: ObjectId; note?: string };
 export async function readTyped(
   published: FormTerms,
   typed: TypedAnswer,
-  { giver, known }: { giver: Giver; known: FormAnswerDocument | undefined },
+  { giver, known }: { giver: AnswerGiver; known: FormAnswerDocument | undefined },
   services: Services,
 ): Promise<{ plain: FormAnswers; care: FormAnswers; isKept: boolean }> {
   const stored = (await readCareAnswers([known], services)).get(known?._id ?? '');
@@ -57,21 +59,21 @@ export async function readTyped(
 
 /**
  * What is stored apart from an answer.
- * @throws {ApiError} `invalid_input` without the consent that it needs, and for a file that can't be taken;
+ * @throws {ApiError} `invalid_input` without the consent or the signed paper that it needs, and for a file that can't be taken;
  *   `text_changed` if there is another consent by now
  */
 export async function makeParts(
   { _id: formId, published }: PublishedForm,
   typed: TypedAnswer & { care: FormAnswers },
-  { by, note }: Giver,
+  giver: AnswerGiver,
   services: Services,
 ): Promise<Omit<FormPartDocument, 'checkAfter'>[]> {
   const { care, file } = typed;
   const hasCare = Object.keys(care).length > 0;
-  if (hasCare || (file && published.isHealth)) await checkHealthConsent(typed, services);
+  if (hasCare || (file && published.isHealth)) await checkHealthConsent(typed, giver, services);
   const personId = new ObjectId(typed.personId);
   const at = services.now();
-  const consent = { at, by, textVersion: typed.consent ?? '', ...(note && { paper: note }) };
+  const consent = { at, by: giver.by, textVersion: typed.consent ?? '', ...giver.signed };
   const part = { answerId: nameAnswer(formId, personId), personId, at };
   const ofHealth = published.isHealth && { consent };
   return [
@@ -82,13 +84,18 @@ export async function makeParts(
   ];
 }
 
-/** @throws {ApiError} `invalid_input` without a consent, `text_changed` if there is another one by now */
+/**
+ * The office enters only what a guardian has signed: with the words of that day, which are checked with the paper.
+ * @throws {ApiError} `invalid_input` without a consent, `text_changed` if there is another one by now
+ */
 export async function checkHealthConsent(
   { consent }: Pick<TypedAnswer, 'consent'>,
+  { note, signed }: AnswerGiver,
   services: Services,
 ): Promise<void> {
+  if (note && !signed) throw wrongFieldError('paper', 'Say who has signed it, and when.');
   if (!consent) throw wrongFieldError('consent', 'We can keep it only if you agree to it.');
-  await checkAgreed('healthConsent', consent, services);
+  if (!signed) await checkAgreed('healthConsent', consent, services);
 }
 
 function readFile(

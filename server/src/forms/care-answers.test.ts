@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
 import { moveAnswers } from '../families/given-answers.ts';
 import { forgetOldParts } from '../families/form-parts.ts';
+import { readAuditLog } from '../testing/audit-log.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser, proveSignIn, useUser } from '../testing/factories.ts';
@@ -60,6 +61,9 @@ const enter = (form: string, who: Person, typed: object, seen = 0) =>
     params: { id: form },
     body: { personId: who.id, version: 1, seen, answers: ANSWERS, note: 'Folder 3', ...typed },
   });
+const signedBy = ({ _id }: UserDocument) => ({
+  ...{ by: _id.toHexString(), day: inDays(0), reference: 'Folder 3' },
+});
 const list = async (person: UserDocument) =>
   (await app.as(person).call('GET /myForms')).body.people[0];
 const readSheet = async (person: UserDocument, { id }: { id: string }) =>
@@ -118,10 +122,11 @@ describe('what a form asks about health', () => {
       ]);
   });
 
-  it('the office enters it with the consent on paper, never reads it, and keeps what it does not type', async () => {
+  it('the office enters it with the signed consent, never reads it, and keeps what it does not type', async () => {
     const { parent, instructor, child, campClass, form } = await begin();
-    expect((await enter(form, child, {})).body.fields).toHaveProperty('body.consent');
-    expect((await enter(form, child, { consent })).status).toBe(200);
+    const paper = signedBy(parent);
+    expect((await enter(form, child, { paper })).body.fields).toHaveProperty('body.consent');
+    expect((await enter(form, child, { consent, paper })).status).toBe(200);
     const next = { answers: { doctor: 'Dr. White' } };
     expect((await enter(form, child, next, 1)).status).toBe(200);
     expect(await list(parent)).toMatchObject({
@@ -130,8 +135,59 @@ describe('what a form asks about health', () => {
     expect(await readSheet(instructor, campClass)).toHaveLength(2);
     const [part] = await collections().formParts.find({}).toArray();
     expect(part?.consent).toMatchObject({ by: parent._id, paper: 'Folder 3' });
-    const none = { answers: { ill: false }, consent };
+    const none = { answers: { ill: false }, consent, paper };
     expect((await enter(form, child, none, 2)).body.fields).toHaveProperty('body.answers.doctor');
+  });
+
+  it('only a guardian who decides signs the paper, not in the future, and with the words of that day', async () => {
+    const { parent, child, form } = await begin();
+    const [other, seer, stranger] = [
+      await buildUser(app),
+      await buildUser(app),
+      await buildUser(app),
+    ];
+    await collections().children.updateOne(
+      { _id: child._id },
+      {
+        $push: {
+          guardians: {
+            $each: [makeGuardian(other._id), makeGuardian(seer._id, { may: ['see'] })],
+          },
+        },
+      },
+    );
+    expect((await enter(form, child, { consent })).body.fields).toHaveProperty('body.paper');
+    for (const one of [seer, stranger])
+      expect((await enter(form, child, { consent, paper: signedBy(one) })).body.code).toBe(
+        'guardian_may_not',
+      );
+    const early = { ...signedBy(other), day: inDays(1) };
+    expect((await enter(form, child, { consent, paper: early })).body.fields).toHaveProperty([
+      'body.paper.day',
+    ]);
+    const words = { consent: '2020-01-01', paper: signedBy(other) };
+    expect((await enter(form, child, words)).body.code).toBe('text_changed');
+    expect(await collections().formParts.countDocuments({})).toBe(0);
+    const paper = { ...signedBy(other), day: inDays(-9) };
+    expect((await enter(form, child, { consent, paper })).status).toBe(200);
+    const [part] = await collections().formParts.find({}).toArray();
+    expect(part?.consent).toMatchObject({ by: other._id, paper: 'Folder 3', textVersion: consent });
+    expect(await collections().formAnswers.findOne({})).toMatchObject({ by: other._id });
+    // Every guardian who sees the child reads who signed, and when. The office reads no answer.
+    for (const one of [parent, seer])
+      expect((await list(one))?.signed).toMatchObject({
+        ...{ by: other.name, paper: 'Folder 3' },
+        at: expect.stringContaining(inDays(-9)) as string,
+      });
+    const log = await readAuditLog(app, { action: 'enter form' });
+    expect(log).toMatchObject([
+      { after: { signedBy: other._id.toHexString(), day: inDays(-9), paper: 'Folder 3' } },
+    ]);
+    expect(JSON.stringify(log)).not.toContain('Word');
+    // It is as old as the signature.
+    const old = { ...signedBy(other), day: inDays(-400) };
+    expect((await enter(form, child, { consent, paper: old }, 1)).status).toBe(200);
+    expect((await list(parent))?.state).toBe('confirm');
   });
 
   it('a family that answers no leaves nothing of what it said before', async () => {

@@ -327,8 +327,11 @@ describe('the office decides about a document', () => {
       });
     expect((await enter({}, 0)).status).toBe(200);
     expect((await list(parent)).state).toBe('done');
-    expect((await enter({ file: makeFile().file }, 1)).body.fields).toHaveProperty('body.consent');
-    expect((await enter(makeFile(), 1)).status).toBe(200);
+    const paper = { by: parent._id.toHexString(), day: inDays(0), reference: 'Folder 3' };
+    const { file } = makeFile();
+    expect((await enter({ file, paper }, 1)).body.fields).toHaveProperty('body.consent');
+    expect((await enter(makeFile(), 1)).body.fields).toHaveProperty('body.paper');
+    expect((await enter({ ...makeFile(), paper }, 1)).status).toBe(200);
     expect((await list(parent)).files).toMatchObject([{ state: 'accepted' }]);
   });
 });

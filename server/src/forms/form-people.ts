@@ -98,17 +98,18 @@ async function presentPeople(asked: Asked[], services: Services): Promise<FormPe
     ...(isOfChild(one) ? [] : [one.personId]),
     ...(one.familyId ? [one.familyId] : []),
   ]);
-  const [readAnswer, children, accounts] = await Promise.all([
+  const [readAnswer, children] = await Promise.all([
     readAnswers(asked, services),
     findChildren(childIds, services),
-    findPeopleById(accountIds, services),
   ]);
+  const guardianIds = asked.flatMap((one) => readAnswer(one).deciders ?? []);
+  const accounts = await findPeopleById([...accountIds, ...guardianIds], services);
   const names = new Map(children.map(({ _id, name }) => [_id.toHexString(), name]));
   const nameAccount = (id: ObjectId) => accounts.get(id.toHexString())?.name ?? DELETED_NAME;
   return asked
     .map((one) => {
       const answered = readAnswer(one);
-      const { answer } = answered;
+      const { answer, deciders = [] } = answered;
       const nameChild = () => names.get(one.personId.toHexString()) ?? DELETED_NAME;
       return {
         ...presentAnswer(one, answered),
@@ -118,6 +119,7 @@ async function presentPeople(asked: Asked[], services: Services): Promise<FormPe
         family: one.familyId ? nameAccount(one.familyId) : '',
         classes: one.classes,
         note: answer?.note ?? null,
+        signers: deciders.map((id) => ({ _id: id.toHexString(), name: nameAccount(id) })),
         signatures: (answer?.signatures ?? []).map(presentSignature),
       };
     })
@@ -138,6 +140,7 @@ async function listGone(formId: string, { database }: Services): Promise<FormPer
     files: [],
     answeredAt: null,
     note: null,
+    signers: [],
     mayAnswer: false,
     isGiven: false,
     familyId: null,

@@ -1,14 +1,21 @@
 import { listAllowed } from '@speakifyr/contract/form-answers.ts';
 import type { AskedPerson, FormAnswers, ShownForm } from '@speakifyr/contract/forms.ts';
+import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { listClassesOfAny } from '../database/class-store.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { FormAnswerDocument } from '../database/form-documents.ts';
 import { findChildren } from '../families/booking.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
-import { readCareAnswers } from '../families/form-parts.ts';
+import {
+  isNamed,
+  listPartConsents,
+  type PartConsent,
+  readCareAnswers,
+} from '../families/form-parts.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
+import { findPeopleById } from '../users/find-users.ts';
 import { type Asked, isStanding, judgeAnswer, listAskedIn, NO_DAYS } from './asked.ts';
 import { presentFile } from './documents.ts';
 import {
@@ -45,22 +52,48 @@ export async function getOwnForms(
     readAnswers(all, services),
     findChildren(childIds, services),
   ]);
-  const careOf = await readCareAnswers(
-    all.map((one) => readAnswer(one).answer),
-    services,
-  );
+  const answers = all.flatMap((one) => readAnswer(one).answer ?? []);
+  const [careOf, signedOf] = await Promise.all([
+    readCareAnswers(answers, services),
+    readSigned(answers, services),
+  ]);
   const names = new Map(children.map(({ _id, name }) => [_id.toHexString(), name]));
   const forms = new Map(all.map(({ form }) => [form._id.toHexString(), form]));
   return {
     forms: [...forms.values()].map(showForm),
     people: all.map((one) => ({
       ...presentAnswer(one, readAnswer(one), careOf.get(one._id)),
+      ...signedOf.get(one._id),
       name: isOfChild(one) ? (names.get(one.personId.toHexString()) ?? '') : user.name,
       mayAnswer: !isOfChild(one) || rights.mayChange(one.personId),
       // What no class asks anymore is only there to be taken back.
       ...(!asked.includes(one) && { state: 'done' as const }),
     })),
   };
+}
+
+/** What the office entered about health from a paper: who signed it, and when. By the id of the answer. */
+async function readSigned(
+  answers: FormAnswerDocument[],
+  services: Services,
+): Promise<Map<string, Pick<AskedPerson, 'signed'>>> {
+  const withParts = answers.filter(({ care, files = [] }) => care || files.length > 0);
+  if (withParts.length === 0) return new Map();
+  const childIds = withParts.map(({ personId }) => personId);
+  const consents = await listPartConsents(childIds, services);
+  const people = await findPeopleById(
+    consents.map(({ consent }) => consent.by),
+    services,
+  );
+  return new Map(
+    withParts.flatMap((answer) => {
+      const isFromPaper = (one: PartConsent) => one.consent.paper && isNamed(answer, one.partId);
+      const { at, by, paper } = consents.findLast(isFromPaper)?.consent ?? {};
+      if (!at || !by || !paper) return [];
+      const signer = people.get(by.toHexString())?.name ?? DELETED_NAME;
+      return [[answer._id, { signed: { by: signer, at: at.toISOString(), paper } }]];
+    }),
+  );
 }
 
 /** Whether a consent allows anything now. */

@@ -8,24 +8,17 @@ type Props = {
   form: FormTerms;
   /** The whole name, as the office writes it. */
   child: string;
-  /** The office enters it: the family has agreed on paper. */
-  isOnPaper?: boolean;
 };
 
 /** The school's words about health, with the box with which a parent agrees, where a form asks about health. R695 */
-export function HealthConsent({ form, child, isOnPaper = false }: Props) {
+export function HealthConsent({ form, child }: Props) {
   const { control } = useFormContext<AnswerValues>();
   const values = useWatch({ control, name: 'answers' });
   const asksHealth = !!form.isHealth || listAsked(form, readAnswers(form, values)).some(isCare);
   return (
     asksHealth && (
       <div className="space-y-1">
-        <ConsentBox
-          name="healthConsent"
-          child={child}
-          about="Who sees this, and until when."
-          lead={isOnPaper ? 'The family has agreed on paper' : undefined}
-        />
+        <ConsentBox name="healthConsent" child={child} about="Who sees this, and until when." />
       </div>
     )
   );

@@ -1,17 +1,15 @@
 import type { StoredHealth } from '@speakifyr/contract/children.ts';
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
-import { MAX_REFERENCE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { Paper } from '@speakifyr/contract/paper-form.ts';
-import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { useIsMutating } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { formatDate, readToday } from '../../../lib/format.ts';
-import { read } from '../../../lib/read.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Field, SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { FUTURE_DAY, NO_PAPER, PaperFields, SignedWords } from '../../../ui/paper-fields.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { BlockForm } from '../children/block-form.tsx';
 import { FormButtons } from '../children/form-buttons.tsx';
@@ -89,20 +87,6 @@ export function PaperForm({ child }: { child: FamilyChild }) {
   );
 }
 
-/** Which words about health they signed on that day, before anything is entered. R634 */
-function SignedWords({ day }: { day: string }) {
-  const params = { name: 'healthConsent' } as const;
-  const now = useQuery(read('GET /texts/:name', { params })).data?.version;
-  const then = useQuery(read('GET /texts/:name', { params, query: { on: day } })).data?.version;
-  if (!now || !then) return null;
-  const says = `Consent to health on that day: version ${then}${then === now ? ', as today' : `. Today’s is ${now}`}.`;
-  const OLDER =
-    'The school has none from before here: check that the paper says what you read below.';
-  const OTHER = 'Health is recorded with the words of that day.';
-  const more = day < then.slice(0, 10) ? OLDER : then === now ? '' : OTHER;
-  return <p className="text-sm">{`${says} ${more}`.trim()}</p>;
-}
-
 type WhichProps = {
   child: FamilyChild;
   onChosen: (paper: Paper) => void;
@@ -113,11 +97,11 @@ type WhichProps = {
 function WhichPaper({ child, onChosen, onCancel }: WhichProps) {
   const signers = child.guardians.filter(({ may }) => mayChange(may));
   const form = useCallForm('PUT /children/:id/paperForm', {
-    defaultValues: { by: signers[0]?._id ?? '', day: '', reference: '' },
+    defaultValues: { ...NO_PAPER, by: signers[0]?._id ?? '' },
     firstField: signers.length > 1 ? 'by' : 'day',
     at: 'paper',
     toInput: (paper) => ({ params: { id: child._id }, body: { paper } }),
-    findProblems: ({ day }) => ({ day: day > readToday() && 'This day is still to come.' }),
+    findProblems: ({ day }) => ({ day: day > readToday() && FUTURE_DAY }),
   });
   return (
     <Form
@@ -126,21 +110,7 @@ function WhichPaper({ child, onChosen, onCancel }: WhichProps) {
       aria-label="Paper form"
       className="rounded-box border-base-300 grid gap-4 border p-4 sm:p-6"
     >
-      <SelectField label="Signed by" {...form.register('by')}>
-        {signers.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <Field label="Signed on" type="date" max={readToday()} {...form.register('day')} />
-      <Field
-        label="Which paper"
-        hint="Where you find it again, such as “Registration 2026, folder 3”."
-        autoComplete="off"
-        maxLength={MAX_REFERENCE_LENGTH}
-        {...form.register('reference')}
-      />
+      <PaperFields signers={signers} />
       <FormProblem />
       <FormButtons label="Continue" onCancel={onCancel} />
     </Form>

@@ -3,6 +3,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { EraseHealth } from '../../../ui/erase-health.tsx';
+import { SignedNote } from '../../../ui/paper-fields.tsx';
 import { AnswerList } from '../answer-list.tsx';
 import { OwnFiles } from './own-files.tsx';
 import type { OwnTask } from './own-task.ts';
@@ -12,7 +13,7 @@ type Props = { task: OwnTask; onChange: () => void };
 /** What was answered, with a button to change it; a consent is withdrawn with one press. R665 */
 export function AnsweredForm({ task: { form, person, name }, onChange }: Props) {
   const { _id, terms } = form;
-  const { personId, answers, answeredAt, isGiven, files } = person;
+  const { personId, answers, answeredAt, isGiven, files, signed } = person;
   const knowsHealth =
     (terms.isHealth && files.length > 0) ||
     terms.questions.some((question) => isCare(question) && answers[question.key] !== undefined);
@@ -23,6 +24,7 @@ export function AnsweredForm({ task: { form, person, name }, onChange }: Props) 
       {answeredAt && (
         <p className="text-base-content/80 text-sm">{`${DONE[terms.kind]} on ${formatDate(new Date(answeredAt))}`}</p>
       )}
+      {signed && <SignedNote signed={signed} />}
       <AnswerList form={terms} answers={answers} />
       <OwnFiles files={files} />
       <div className="flex flex-wrap gap-3">

@@ -8,6 +8,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { SignedNote } from '../../../ui/paper-fields.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { useNewWords } from '../../../ui/consent-box.tsx';
@@ -119,6 +120,7 @@ export function FormStep({ form, person, name, others, onDone, onLater }: Props)
           <span>{`${isDocument ? 'You handed this in' : 'You answered this'} on ${formatDate(new Date(answeredAt))}. Is it still right? Look at it, change what is new, and confirm.`}</span>
         </p>
       )}
+      {person.signed && <SignedNote signed={person.signed} />}
       {isDocument && <AskedAgain person={person} />}
       {own.isByOthers && (
         <div className="rounded-box border-warning border-2 p-4">

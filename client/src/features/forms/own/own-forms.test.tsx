@@ -177,7 +177,8 @@ test('the consent about health is withdrawn beside what was answered about it, a
     ...swim,
     terms: { ...TERMS, questions: [{ ...question, key: 'ill', label: 'Ill?', seenBy: 'care' }] },
   };
-  const told = ask('Mia Byron', { ...ANSWERED, answers: { ill: 'Asthma' } });
+  const signed = { by: 'Nora Byron', at: '2027-01-05T17:00:00.000Z', paper: 'Folder 3' };
+  const told = ask('Mia Byron', { ...ANSWERED, answers: { ill: 'Asthma' }, signed });
   renderForms([told, ask('Tom Byron', { ...ANSWERED, answers: {} })], [care]);
   const erased: SentCall[] = [];
   answer('DELETE /myChildren/:id/health', (call) => {
@@ -185,6 +186,9 @@ test('the consent about health is withdrawn beside what was answered about it, a
     return { status: true };
   });
   expect(await screen.findAllByRole('button', { name: /^Withdraw consent/ })).toHaveLength(1);
+  expect(
+    screen.getByText(/a paper that Nora Byron signed on 5 January 2027: Folder 3\.$/),
+  ).toBeVisible();
   await press('Withdraw consent and erase the health information of Mia');
   const asked = await findDialog('Erase Mia’s health information?');
   expect(erased).toEqual([]);

@@ -2,11 +2,15 @@ import { isCare } from '@speakifyr/contract/form-answers.ts';
 import type { TypedFile } from '@speakifyr/contract/form-files.ts';
 import type { FormPerson, FormTerms, OfficeForm } from '@speakifyr/contract/forms.ts';
 import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import type { Paper } from '@speakifyr/contract/paper-form.ts';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { readToday } from '../../../lib/format.ts';
 import { useNewWords } from '../../../ui/consent-box.tsx';
 import { Field } from '../../../ui/field.tsx';
 import type { DialogForm } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
+import { FUTURE_DAY, NO_PAPER } from '../../../ui/paper-fields.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import {
   findFieldProblems,
@@ -17,13 +21,13 @@ import {
   writeAnswers,
 } from '../answer-values.ts';
 import { FileField } from '../file-field.tsx';
-import { HealthConsent } from '../health-consent.tsx';
 import { FileProblem, prepareFile } from '../prepare-file.ts';
 import { QuestionFields } from '../question-fields.tsx';
+import { SignedHealth } from './signed-health.tsx';
 
 type Props = { form: OfficeForm; terms: FormTerms; person: FormPerson; dialog: DialogForm };
 
-/** The office answers for a family, and says where the paper is or who called. It reads no answer about health. R667, R695 */
+/** The office answers for a family, and says where the paper is or who called. What is about health, a guardian has signed, and it reads none of it. R667, R695 */
 export function EnterAnswer({ form: { _id, versions }, terms, person, dialog }: Props) {
   const version = versions.at(-1)?.version ?? 0;
   const [file, setFile] = useState<TypedFile>();
@@ -32,23 +36,26 @@ export function EnterAnswer({ form: { _id, versions }, terms, person, dialog }: 
       ...NOTHING_TYPED,
       answers: writeAnswers(terms, person.answers),
       note: '',
-    } as StepValues & { note: string },
-    toInput: ({ note, ...values }) => ({
+      paper: { ...NO_PAPER, by: person.signers[0]?._id ?? '' },
+    } as StepValues & { note: string; paper: Paper },
+    toInput: ({ note, paper, ...values }) => ({
       params: { id: _id },
       body: {
         ...readAnswerBody(terms, { ...person, version }, values),
         ...(file && { file }),
-        note,
+        ...(needsConsent(terms, values, !!file) ? { paper } : { note }),
       },
     }),
     findProblems: (values) => ({
       ...findFieldProblems(terms, values, { isOffice: true }),
-      consent:
-        needsConsent(terms, values, !!file) &&
-        !values.consent &&
-        'We can keep it only if the family has agreed to it.',
+      ...(needsConsent(terms, values, !!file) && {
+        'paper.day': values.paper.day > readToday() && FUTURE_DAY,
+        consent: !values.consent && 'We can keep it only if the family has agreed to it.',
+      }),
     }),
   });
+  const answers = useWatch({ control: form.control, name: 'answers' });
+  const isSigned = needsConsent(terms, { answers }, !!file);
   const showNewWords = useNewWords();
   const { clearErrors, setError, register } = form;
 
@@ -86,7 +93,6 @@ export function EnterAnswer({ form: { _id, versions }, terms, person, dialog }: 
           onChoose={(chosen) => void choose(chosen)}
         />
       )}
-      <HealthConsent form={terms} child={person.name} isOnPaper />
       {terms.kind === 'waiver' && (
         <Field
           label="Name of the person who signed"
@@ -95,13 +101,17 @@ export function EnterAnswer({ form: { _id, versions }, terms, person, dialog }: 
           {...register('signedName')}
         />
       )}
-      <Field
-        label="Where the paper is, or who said it"
-        autoComplete="off"
-        maxLength={MAX_NOTE_LENGTH}
-        hint="For example: signed on paper on June 3, folder 2"
-        {...register('note')}
-      />
+      {isSigned ? (
+        <SignedHealth person={person} />
+      ) : (
+        <Field
+          label="Where the paper is, or who said it"
+          autoComplete="off"
+          maxLength={MAX_NOTE_LENGTH}
+          hint="For example: signed on paper on June 3, folder 2"
+          {...register('note')}
+        />
+      )}
     </FormInDialog>
   );
 }

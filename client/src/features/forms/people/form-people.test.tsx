@@ -13,6 +13,7 @@ import { FormPeople } from './form-people.tsx';
 
 const FORM = '1'.repeat(24);
 const [MIA, TOM] = ['a'.repeat(24), 'b'.repeat(24)];
+const [NORA, BEN] = ['c'.repeat(24), 'd'.repeat(24)];
 
 const QUESTION = {
   ...{ key: 'q1', kind: 'short' as const, label: 'T-shirt', options: [] as string[] },
@@ -31,6 +32,10 @@ const PERSON: FormPerson = {
   ...{ formId: FORM, personId: MIA, name: 'Mia Byron', state: 'done', seen: 1, answers: {} },
   ...{ files: [FILE], answeredAt: FILE.at, mayAnswer: true, isGiven: false, familyId: null },
   ...{ family: 'Nora Byron', classes: ['Lake'], note: null, signatures: [] },
+  signers: [
+    { _id: NORA, name: 'Nora Byron' },
+    { _id: BEN, name: 'Ben Byron' },
+  ],
 };
 const LACKING: FormPerson = {
   ...{ ...PERSON, personId: TOM, name: 'Tom Byron', state: 'open', seen: 0 },
@@ -146,25 +151,32 @@ test('from paper, the office leaves what it can’t read as it is, and says that
 });
 
 // Rules: R667, R695, R693.
-test('a document from paper is added with what the family has agreed to', async () => {
+test('a document from paper is added with who has signed it, and when', async () => {
   const sent = renderPeople({ isHealth: true }, [LACKING]);
   await press('Enter from paper or phone for Tom Byron');
   const dialog = within(await screen.findByRole('dialog', { name: 'Record: Tom Byron' }));
-  const box = await dialog.findByRole('checkbox', { name: /^The family has agreed on paper/ });
-  await userEvent.type(dialog.getByLabelText('Where the paper is, or who said it'), 'Folder 2');
   await userEvent.upload(
     dialog.getByLabelText('Choose a file or take a picture'),
     new File(['%PDF-'], 'scan.pdf', { type: 'application/pdf' }),
   );
   expect(await dialog.findByText(/^scan\.pdf is added when/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Enter' }));
+  expect(await dialog.findByText('Say which paper.')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Which paper'), 'Folder 2');
+  const day = dialog.getByLabelText('Signed on');
+  await userEvent.type(day, '2026-01-05');
+  await userEvent.click(await dialog.findByRole('checkbox', { name: /^Nora Byron has signed/ }));
+  // It was another guardian, who has agreed to nothing yet.
+  await userEvent.selectOptions(dialog.getByLabelText('Signed by'), 'Ben Byron');
+  await userEvent.click(dialog.getByRole('button', { name: 'Enter' }));
   expect(await dialog.findByText(/only if the family has agreed to it/)).toBeVisible();
   expect(sent).toEqual([]);
-  await userEvent.click(box);
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^Ben Byron has signed: “I agree/ }));
   await userEvent.click(dialog.getByRole('button', { name: 'Enter' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toMatchObject({
-    ...{ note: 'Folder 2', consent: FIRST_TEXT_VERSION, answers: {} },
+    paper: { by: BEN, day: '2026-01-05', reference: 'Folder 2' },
+    ...{ consent: FIRST_TEXT_VERSION, answers: {} },
     file: { name: 'scan.pdf', base64: btoa('%PDF-') },
   });
 });
