@@ -1,4 +1,3 @@
-import type { HeldSeat } from '../../../server/src/database/collections.ts';
 import type { School } from './school.ts';
 
 /** More would make a complaint too long to read. */
@@ -17,37 +16,32 @@ export async function listOpenThings({ collections, now }: School): Promise<stri
   const classes = await collections.classes
     .find({ $or: [{ 'resold.at': { $exists: true } }, { 'seats.state': 'held' }] })
     .toArray();
-  const at = now();
-  const tell = (date: Date | undefined) =>
-    date ? `${Math.round((date.getTime() - at.getTime()) / 1_000)} s` : 'never';
+  const at = now().getTime();
+  const tell = (what: string, one: object) =>
+    `${what} ${JSON.stringify(one, (_key, value: unknown) =>
+      // When, in seconds from now.
+      typeof value === 'string' && /^\d{4}-.*Z$/.test(value)
+        ? `${Math.round((Date.parse(value) - at) / 1_000)} s`
+        : value,
+    )}`;
   return [
-    ...payments.map(
-      ({ _id, email, createdAt, checkAfter, items }) =>
-        `payment ${_id} of ${email}, begun ${tell(createdAt)}, due ${tell(checkAfter)}, for ` +
-        items.map(({ seatId, state }) => `${seatId.toHexString()} (${state})`).join(' and '),
+    ...payments.map(({ _id, email, createdAt, checkAfter, items }) =>
+      tell('payment', {
+        ...{ _id, email, createdAt, checkAfter },
+        items: items.map(({ seatId, state }) => ({ seatId, state })),
+      }),
     ),
-    ...refunds.map(
-      ({ _id, state, reason, createdAt, checkAfter }) =>
-        `refund ${_id} (${state}, ${reason}), decided ${tell(createdAt)}, due ${tell(checkAfter)}`,
+    ...refunds.map(({ _id, state, reason, createdAt, checkAfter }) =>
+      tell('refund', { _id, state, reason, createdAt, checkAfter }),
     ),
-    ...changes.map(
-      ({ kind, seatId, state, by, createdAt, checkAfter }) =>
-        `${kind} of ${seatId.toHexString()} (${state}) by ${by}, begun ${tell(createdAt)}, due ${tell(checkAfter)}`,
+    ...changes.map(({ kind, seatId, state, by, createdAt, checkAfter }) =>
+      tell(kind, { seatId, state, by, createdAt, checkAfter }),
     ),
-    ...classes.flatMap(({ name, status, seats, resold = [] }) => [
-      ...seats
-        .filter((seat): seat is HeldSeat => seat.state === 'held')
-        .map(
-          ({ seatId, userId, joinedAt, heldUntil, offer, move }) =>
-            `seat ${seatId.toHexString()} in ${name} (${status}) of ${userId.toHexString()}, held ${tell(joinedAt)} until ${tell(heldUntil)}` +
-            (offer ? `, offered, email ${tell(offer.notifiedAt)}` : '') +
-            (move ? `, for move ${move.moveId.toHexString()}` : ''),
-        ),
-      ...resold.map(
-        (seat) =>
-          `seat ${seat.seatId.toHexString()} in ${name} (${status}), given up ${tell(seat.at)}`,
+    ...classes.flatMap(({ name, status, seats, resold = [] }) =>
+      [...seats.filter(({ state }) => state === 'held'), ...resold].map((seat) =>
+        tell(`seat in ${name} (${status})`, seat),
       ),
-    ]),
+    ),
   ];
 }
 

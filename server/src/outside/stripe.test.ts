@@ -58,7 +58,6 @@ it.each([
   expect(await makeCalls().refund()).toEqual({ refusal: 'No.', isDisputed });
 });
 
-// Rules: R14.
 it.each([
   ['answers 500', () => fail(500, { type: 'api_error' })],
   ['answers with a page', () => ({ status: 503, type: 'html', body: '<h1>Sorry</h1>' })],

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { cancelSeat, joinClass, readCart, recordPayment, startPayment } from '../journeys.ts';
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
-import { intentOf, payByCard } from '../stripe.ts';
-import { pause } from '../waiting.ts';
-import { addRandomClass, checkTold, returnMoney, type Run } from './random-run.ts';
+import { checkTold, type Run } from './random-run.ts';
 
 /** Parents who keep money of canceled seats as credit, and spend it. Amounts are in cents. */
 
@@ -52,56 +49,4 @@ export async function spendCredit(
 async function takeBack(run: Run, parent: Person): Promise<void> {
   const { refundable: amount } = await readCredit(parent);
   if (amount > 0) checkTold(run, await parent.call('POST /myCredit/refund', { body: { amount } }));
-}
-
-/** A class that nobody else looks at, so that there are always seats. */
-export async function addClassOfSavers(run: Run): Promise<Run['classes'][number]> {
-  const campClass = await addRandomClass(run, 10, 60);
-  campClass.isOpen = false;
-  return campClass;
-}
-
-/** A stranger books, cancels for credit and books with it, over and over. Sometimes the money behind it is taken back. */
-export async function turnMoneyOver(
-  run: Run,
-  saver: Person,
-  campClass: { id: string; price: number },
-  random: Random,
-  isOver: () => boolean,
-): Promise<void> {
-  const cost = Math.round(campClass.price * 100);
-  const cards: string[] = [];
-  const pay = async (cartId: string) => {
-    const credit = await spendCredit(run, saver, { cartIds: [cartId], cost }, random);
-    if (credit === 'done') return;
-    const opened = checkTold(run, await startPayment(saver, cartId, campClass.price, credit));
-    if (opened.status !== 200) return;
-    const { clientSecret } = opened.body;
-    const card = random.pick(['pm_card_visa', 'pm_card_visa', 'pm_card_chargeDeclined']);
-    // Somebody who leaves gets the credit back.
-    if (random.chance(0.2) || (await payByCard(run.school, clientSecret, card)) !== 'succeeded')
-      return;
-    cards.push(intentOf(clientSecret));
-    if (random.chance(0.7)) checkTold(run, await recordPayment(saver, clientSecret));
-  };
-  while (!isOver()) {
-    await pause(random.next() * 100);
-    const listed = await saver.call('GET /myEnrolledClass', { query: { email: saver.email } });
-    if (listed.status !== 200) continue;
-    const [seat] = listed.body;
-    if (seat && random.chance(0.8)) checkTold(run, await cancelSeat(saver, seat.cartId, true));
-    else if (cards.length > 0 && random.chance(0.1))
-      await returnMoney(run, cards.splice(0, 1)[0]!, random);
-    else if (random.chance(0.1)) await takeBack(run, saver);
-    else if (!seat) {
-      const joined = checkTold(run, await joinClass(saver, campClass));
-      const [held] = joined.status === 200 ? [joined.body.cartId] : await listHeld(saver);
-      if (held) await pay(held);
-    }
-  }
-}
-
-async function listHeld(saver: Person): Promise<string[]> {
-  const { status, body } = await readCart(saver);
-  return status === 200 ? body.map(({ _id }) => _id) : [];
 }

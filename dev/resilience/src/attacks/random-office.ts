@@ -119,7 +119,6 @@ export async function returnDifferences(
     seen.add(paidBy);
     if (random.chance(0.4)) continue;
     await returnMoney(run, paidBy, random);
-    run.counts.differencesReturned += 1;
   }
 }
 

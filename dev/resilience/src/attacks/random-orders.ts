@@ -7,8 +7,7 @@ import type { Person } from '../people.ts';
 import { createRandom, type Random, SEED, SEED_PREFIX } from '../random.ts';
 import { type School, withSchool } from '../school.ts';
 import { pause } from '../waiting.ts';
-import { addClassOfSavers, turnMoneyOver } from './random-credit.ts';
-import { checkParts, makePartsDue, payInParts } from './random-parts.ts';
+import { checkParts, makePartsDue } from './random-parts.ts';
 import { checkNothingIsLeft, openCounter } from './random-counter.ts';
 import {
   cancelClasses,
@@ -22,7 +21,6 @@ import {
 } from './random-office.ts';
 import { answerAid, changePrices, checkCodes, setPrices } from './random-prices.ts';
 import { changePlans, waitForSeats } from './random-plans.ts';
-import { addClassesOfThieves, takeDifferences } from './random-thieves.ts';
 import { visit } from './random-visit.ts';
 import { addRandomClass, capacityAt, type Family, type Run } from './random-run.ts';
 import { checkNobodyWaits, watch } from './random-watch.ts';
@@ -46,12 +44,6 @@ const CLOCK_SPEED = 60;
 /** How long servers live before one is killed, at most. */
 const LIFE_MS = 5_000;
 
-/** How many strangers want a dear seat for the price of a cheap one. */
-const THIEVES = 3;
-
-/** How many strangers book and cancel for credit, over and over. */
-const SAVERS = 2;
-
 /** How many of Stripe's answers are lost. */
 const LOST = 0.02;
 
@@ -68,9 +60,6 @@ const GUARDS = [
   ),
   guard('takeOutBounced', 'what bounced goes out of the books'),
   guard('recordPaidOtherwise', 'what is given back by hand counts as returned', 'true'),
-  guard('takeCredit', 'credit is taken before it pays', 'true'),
-  guard('returnCredit', 'what credit paid for is credit again', 'true'),
-  guard('payBalance', 'a part that was charged is paid, and not charged again', 'null'),
   guard('moveSeats', 'seats go to the account that stays'),
 ];
 
@@ -102,35 +91,15 @@ export const randomOrders: Attack = {
       await admins[4]!.call('PUT /refundPolicy', { body: policy });
       const families = await addFamilies(count, school, random);
       const { serve, giveTheRest, serveCalmly } = await openCounter(run, families);
-      const thieves = await school.addPeople(THIEVES);
-      const targets = await addClassesOfThieves(run, random);
-      const steal = (isOver: () => boolean) =>
-        thieves.map((thief, index) =>
-          takeDifferences(run, thief, targets, createRandom(SEED - 9 - index), isOver),
-        );
-      const savers = await school.addPeople(SAVERS);
-      const calm = await addClassOfSavers(run);
-      const save = (isEnough: () => boolean) =>
-        savers.map((saver, index) =>
-          turnMoneyOver(run, saver, calm, createRandom(SEED - 40 - index), isEnough),
-        );
-      // At first undisturbed, so that each run sees some differences come back, some money at the counter, and a part
-      // that a saved card pays.
+      // At first undisturbed, so that each run sees some money at the counter.
       const begun = performance.now();
       const { counts } = run;
-      const isLate = () => performance.now() - begun > 8_000;
+      const isServed = () =>
+        performance.now() - begun > 8_000 ||
+        (school.countDone('POST /payments/:paymentId/bounce') >= 2 &&
+          school.countDone('POST /openRefunds/:refundId/answer') >= 2);
       await setPrices(admins[4]!, run, random);
-      await Promise.all([
-        ...steal(() => counts.differencesReturned >= 4 || isLate()),
-        ...save(() => school.countDone('POST /creditPayments') >= 4 || isLate()),
-        ...serve(
-          () =>
-            isLate() ||
-            (school.countDone('POST /payments/:paymentId/bounce') >= 2 &&
-              school.countDone('POST /openRefunds/:refundId/answer') >= 2),
-        ),
-        payInParts(run, calm, createRandom(SEED - 49), isLate),
-      ]);
+      await Promise.all(serve(isServed));
       const slow = holdUp(random, 80);
       school.databaseLink.meddle(slow);
       school.stripeLink.meddle(async (message) => {
@@ -156,8 +125,6 @@ export const randomOrders: Attack = {
         returnDifferences(run, createRandom(SEED - 8), isOver),
         makePartsDue(run, createRandom(SEED - 50), isOver),
         draftAgain(admins[1]!, run, createRandom(SEED - 52), isOver),
-        ...save(isOver),
-        ...steal(isOver),
         ...serve(isOver),
         ...families.map(async (family, index) => {
           const own = createRandom(SEED + index + 1);
@@ -212,7 +179,7 @@ export const randomOrders: Attack = {
 };
 
 async function prepare(rows: number, school: School, complaints: Complaints): Promise<Run> {
-  const counts = { carts: 0, kills: 0, differencesReturned: 0 };
+  const counts = { carts: 0, kills: 0 };
   const codes: Run['codes'] = new Map();
   const run: Run = { school, complaints, classes: [], refunds: new Set(), codes, counts };
   for (const sit of Array.from({ length: rows }, () => CAPACITIES).flat())

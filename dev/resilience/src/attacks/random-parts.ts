@@ -1,11 +1,10 @@
 import type { Complaints } from '../attack.ts';
-import { joinClass, recordPayment, startPayment } from '../journeys.ts';
 import { makePlan } from '../../../../server/src/seats/seat-plan.ts';
 import type { PaymentDocument } from '../../../../server/src/database/collections.ts';
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import type { School } from '../school.ts';
-import { decideAtBank, fetchIntent, listIntents, payByCard, saveCard } from '../stripe.ts';
+import { decideAtBank, fetchIntent, listIntents, saveCard } from '../stripe.ts';
 import { pause } from '../waiting.ts';
 import { checkTold, type Run } from './random-run.ts';
 
@@ -86,38 +85,6 @@ async function passMonths({ collections: { classes }, now }: School, random: Ran
     if (changed.some((seat, place) => seat !== seats[place]))
       await classes.updateOne({ _id, version }, { $set: { seats: changed }, $inc: { version: 1 } });
   }
-}
-
-/** Strangers book, agree to pay in parts, and a part is charged to a saved card. Ends when its seat has it. */
-export async function payInParts(
-  run: Run,
-  campClass: { id: string; price: number },
-  random: Random,
-  isLate: () => boolean,
-): Promise<void> {
-  const { school } = run;
-  for (const parent of await school.addPeople(3)) {
-    const joined = checkTold(run, await joinClass(parent, campClass));
-    if (joined.status !== 200) continue;
-    const { cartId } = joined.body;
-    const parts = await findParts(parent, [cartId]);
-    if (!parts) continue;
-    const opened = await startPayment(parent, cartId, parts.price, parts);
-    if (opened.status !== 200) continue;
-    const { clientSecret } = opened.body;
-    await payByCard(school, clientSecret, 'pm_card_visa');
-    await recordPayment(parent, clientSecret);
-  }
-  const paid = { installment: { $exists: true }, status: 'enrolled' } as const;
-  let isPaid = false;
-  const isOver = () => isPaid || isLate();
-  const look = async () => {
-    while (!isOver()) {
-      isPaid = (await school.collections.payments.countDocuments(paid)) > 0;
-      await pause(50);
-    }
-  };
-  await Promise.all([makePartsDue(run, random, isOver), look()]);
 }
 
 type Try = PaymentDocument & { installment: NonNullable<PaymentDocument['installment']> };

@@ -29,7 +29,7 @@ export type Run = {
   refunds: Set<string>;
   /** How often each code may be used, by the id of its discount. */
   codes: Map<string, { maxUses: number; maxPerFamily: number }>;
-  counts: { carts: number; kills: number; differencesReturned: number };
+  counts: { carts: number; kills: number };
 };
 
 /** Seven, so that each price meets each number of seats and each first day. */
