@@ -140,12 +140,13 @@ export class Collection {
   *#listRecords(plan: Plan): Iterable<number> {
     const { index } = plan;
     if (!index) return yield* this.#docs.keys();
-    const seen = new Set<number>();
+    // Only with arrays a document is there several times.
+    const seen = index.isMultikey ? new Set<number>() : undefined;
     for (const [start, end] of plan.ranges)
       for (let i = 0; i < end - start; i++) {
         const record = index.recordAt(plan.isReversed ? end - 1 - i : start + i);
-        if (seen.has(record)) continue;
-        seen.add(record);
+        if (seen?.has(record)) continue;
+        seen?.add(record);
         yield record;
       }
   }

@@ -1,4 +1,5 @@
 import { DatabaseError, refuse } from './errors.ts';
+import { getChild } from './paths.ts';
 import { areEqual, type Doc, encodeValue, type Found, formatValue, isDoc } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -38,6 +39,10 @@ export function compileExpression(expression: Value, names: string[] = []): Expr
   );
   if (count !== undefined && args.length !== count)
     throw new DatabaseError(2, `Expression ${name} takes exactly ${count} arguments`);
+  const [first, second] = args;
+  // Nearly all have two, and are computed for each element of each document.
+  if (first && second && args.length === 2)
+    return (doc, variables) => apply([first(doc, variables), second(doc, variables)]);
   return (doc, variables) => apply(args.map((argument) => argument(doc, variables)));
 }
 
@@ -67,16 +72,21 @@ function compilePath(path: string, names: string[]): Expression {
   return (doc, variables = {}) => getInner(isVariable ? variables : doc, parts, path);
 }
 
-function getInner(value: Found, parts: string[], path: string): Found {
-  const [part, ...rest] = parts;
-  if (part === undefined) return value;
-  if (Array.isArray(value)) {
-    // MongoDB skips inner arrays.
-    if (value.some(Array.isArray))
-      throw refuse(`the path '${path}' through an array of arrays in an expression`);
-    return value.map((item) => getInner(item, parts, path)).filter((item) => item !== undefined);
+function getInner(root: Found, parts: string[], path: string, start = 0): Found {
+  let value = root;
+  for (let depth = start; depth < parts.length; depth += 1) {
+    if (Array.isArray(value)) {
+      // MongoDB skips inner arrays.
+      if (value.some(Array.isArray))
+        throw refuse(`the path '${path}' through an array of arrays in an expression`);
+      return value
+        .map((item) => getInner(item, parts, path, depth))
+        .filter((item) => item !== undefined);
+    }
+    value = getChild(value, parts[depth]!);
+    if (value === undefined) return undefined;
   }
-  return isDoc(value) && Object.hasOwn(value, part) ? getInner(value[part], rest, path) : undefined;
+  return value;
 }
 
 function compileLoop(spec: Value, names: string[]): Expression {
@@ -91,7 +101,11 @@ function compileLoop(spec: Value, names: string[]): Expression {
     const array = getArray(doc, variables) ?? null;
     if (array === null) return null;
     if (!Array.isArray(array)) throw new DatabaseError(2, 'input to $filter must be an array');
-    return array.filter((item) => isTrue(isWanted(doc, { ...variables, [as]: item })));
+    const scope = { ...variables };
+    return array.filter((item) => {
+      scope[as] = item;
+      return isTrue(isWanted(doc, scope));
+    });
   };
 }
 

@@ -38,7 +38,14 @@ describe('indexes', () => {
     // One element has to meet both limits, so the index uses both.
     const inWord = { $elemMatch: { $gte: 'word-77-', $lt: 'word-77-\uFFFF' } };
     expect(await examined({ $and: [{ words: inWord }] })).toEqual(only(1));
+    // Of two conditions, the one that finds less.
+    const inAll = { $elemMatch: { $gte: 'zebra', $lt: 'zebra\uFFFF' } };
+    expect(await examined({ $and: [{ words: inAll }, { words: inWord }] })).toEqual(only(1));
     expect(await examined({ status: 'open', price: { $gte: 0, $lte: 700 } })).toEqual(only(8));
+    // What equals a limit that is not included is not read.
+    expect(await examined({ status: 'open', price: { $gt: 0, $lt: 700 } })).toEqual(only(6));
+    expect(await examined({ status: { $gt: 'closed' } })).toEqual(only(200));
+    expect(await examined({ status: { $lt: 'closed' } })).toEqual(only(0));
     expect(
       await explainPlan(collection.find({ status: 'open', email: 'user-100@x' })),
     ).toMatchObject(only(1));

@@ -11,6 +11,17 @@ export interface IndexSpec {
   partialFilterExpression?: Doc;
 }
 
+/** The entries between two prefixes. Both are included, unless it says that it is after the first or before the last. */
+export interface Interval {
+  from: string;
+  to: string;
+  isAfter?: boolean;
+  isBefore?: boolean;
+}
+
+/** Positions in an index. The end is not included. */
+export type Range = [start: number, end: number];
+
 /** Sorts after every character of a key. */
 const LAST = '\uffff';
 const RECORD_DIGITS = 11;
@@ -69,10 +80,10 @@ export class Index {
         this.#entries.splice(this.#findPosition(key + suffix), 0, key + suffix);
   }
 
-  /** Finds the entries between two prefixes, including both. @returns the first position, and the one after the last */
-  findRange(from: string, to: string): [start: number, end: number] {
-    const start = this.#findPosition(from);
-    return [start, Math.max(start, this.#findPosition(to + LAST))];
+  /** Finds the entries between two prefixes. @returns the first position, and the one after the last */
+  findRange({ from, to, isAfter = false, isBefore = false }: Interval): Range {
+    const start = this.#findPosition(isAfter ? from + LAST : from);
+    return [start, Math.max(start, this.#findPosition(isBefore ? to : to + LAST))];
   }
 
   recordAt(position: number): number {

@@ -16,9 +16,22 @@ export function isIndex(part: string): boolean {
  * `undefined` for each missing value. An array without documents gives nothing.
  */
 export function findAtPath(root: Value, path: string): Found[] {
-  const parts = path.split('.');
+  return findAtParts(root, path.split('.'));
+}
+
+/** The same, for who splits the path once for many documents. */
+export function findAtParts(root: Value, parts: string[]): Found[] {
+  let value: Found = root;
+  for (let depth = 0; depth < parts.length; depth += 1) {
+    if (Array.isArray(value)) return findInArrays(value, parts, depth);
+    value = getChild(value, parts[depth]!);
+  }
+  return [value];
+}
+
+function findInArrays(root: Value, parts: string[], start: number): Found[] {
   const found: Found[] = [];
-  walk(root, 0);
+  walk(root, start);
   return found;
 
   function walk(value: Value, depth: number): void {
@@ -65,7 +78,9 @@ export function sortBy<T>(items: T[], docOf: (item: T) => Doc, sort: Doc): T[] {
     const keys = fields.map(([path, direction]) => {
       if (leadsThroughArray(docOf(item), path))
         throw refuse(`sorting by '${path}' through an array`);
-      const candidates = listKeys(docOf(item), path).keys.map(encodeValue).sort();
+      const { keys: found } = listKeys(docOf(item), path);
+      if (found.length === 1) return encodeValue(found[0]);
+      const candidates = found.map(encodeValue).sort();
       return candidates.at(direction === 1 ? 0 : -1) ?? '';
     });
     return { item, keys };

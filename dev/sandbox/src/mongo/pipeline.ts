@@ -106,9 +106,10 @@ function compileGroup(spec: Value): Stage {
     const groups = new Map<string, { id: Value; members: Doc[] }>();
     for (const doc of docs) {
       const id = getId(doc) ?? null;
-      const group = groups.get(encodeValue(id)) ?? { id, members: [] };
-      groups.set(encodeValue(id), group);
-      group.members.push(doc);
+      const name = encodeValue(id);
+      const group = groups.get(name);
+      if (group) group.members.push(doc);
+      else groups.set(name, { id, members: [doc] });
     }
     return [...groups.values()].map(({ id, members }) => ({
       _id: id,

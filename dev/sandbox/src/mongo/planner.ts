@@ -1,4 +1,4 @@
-import type { Index } from './indexes.ts';
+import type { Index, Interval, Range } from './indexes.ts';
 import { type Doc, encodeValue, hasOperators, isDoc, type Value } from './values.ts';
 
 /** A condition that a document must meet. */
@@ -13,8 +13,7 @@ interface Clause {
 /** How a query finds its documents. Without an index it reads all, in the order of insertion. */
 export interface Plan {
   index?: Index;
-  /** Positions in the index. The end is not included. */
-  ranges: [start: number, end: number][];
+  ranges: Range[];
   isReversed: boolean;
   /** Whether the documents come in the requested order. */
   isSorted: boolean;
@@ -31,8 +30,8 @@ export function makePlan(filter: Doc, sort: Doc, indexes: Index[]): Plan {
     const direction = isUnsorted ? 1 : matchSort(index, sort, equalFields);
     const isBounded = ranges !== undefined || index.spec.partialFilterExpression !== undefined;
     if (!isBounded && (isUnsorted || !direction)) continue;
-    const used = ranges ?? [index.findRange('', '')];
-    const cost = used.reduce((total, [start, end]) => total + end - start, 0);
+    const used = ranges ?? [index.findRange({ from: '', to: '' })];
+    const cost = countEntries(used);
     const isSorted = isUnsorted || (direction !== undefined && used.length === 1);
     if (best && (cost > best.cost || (cost === best.cost && (best.isSorted || !isSorted))))
       continue;
@@ -85,15 +84,25 @@ function findRanges(
     const own = clauses.filter((clause) => clause.path === path);
     const points = findPoints(own);
     if (!points) {
-      const [from, to] = findInterval(own, index.isMultikey);
-      if (to === '' && equalFields === 0) return { ranges: undefined, equalFields };
-      const ranges = prefixes.map((prefix) => index.findRange(prefix + from, prefix + to));
+      const intervals = findIntervals(own, index.isMultikey);
+      if (intervals.length === 0 && equalFields === 0) return { ranges: undefined, equalFields };
+      const [ranges] = (intervals.length > 0 ? intervals : [{ from: '', to: '' }])
+        .map((interval) => prefixes.map((prefix) => findIn(index, prefix, interval)))
+        .sort((a, b) => countEntries(a) - countEntries(b));
       return { ranges, equalFields };
     }
     prefixes = prefixes.flatMap((prefix) => points.map((point) => prefix + point));
     equalFields += 1;
   }
-  return { ranges: prefixes.map((prefix) => index.findRange(prefix, prefix)), equalFields };
+  return { ranges: prefixes.map((from) => index.findRange({ from, to: from })), equalFields };
+}
+
+function findIn(index: Index, prefix: string, { from, to, ...limits }: Interval): Range {
+  return index.findRange({ from: prefix + from, to: prefix + to, ...limits });
+}
+
+function countEntries(ranges: Range[]): number {
+  return ranges.reduce((total, [start, end]) => total + end - start, 0);
 }
 
 /** The values that the field may have. The index has only the elements of an array. */
@@ -107,17 +116,31 @@ function findPoints(clauses: Clause[]): string[] | undefined {
 }
 
 /**
- * Finds the first and the last key, which have the same type. Without a limit it is the whole index. With arrays, only
- * one limit is used, because different elements may meet the two limits, unless one `$elemMatch` has both.
+ * The intervals of a field's keys, each of which has all matches; none if there is no limit. With arrays, different
+ * elements may meet different limits, so an interval has both only if one `$elemMatch` has them.
  */
-function findInterval(clauses: Clause[], isMultikey: boolean): [from: string, to: string] {
-  const find = (operators: string[], among = clauses) =>
-    among.find(({ operator }) => operators.includes(operator));
-  const lower = find(['$gt', '$gte']);
-  const ofElement = clauses.filter(({ element }) => element && element === lower?.element);
-  const upper = find(['$lt', '$lte'], lower && isMultikey ? ofElement : clauses);
+function findIntervals(clauses: Clause[], isMultikey: boolean): Interval[] {
+  const limits = clauses.filter(({ operator }) => LIMITS.includes(operator));
+  if (limits.length === 0) return [];
+  if (!isMultikey) return [toInterval(limits)];
+  return limits.map(({ element }, place) =>
+    toInterval(limits.filter((one, at) => (element ? one.element === element : at === place))),
+  );
+}
+
+const LIMITS = ['$gt', '$gte', '$lt', '$lte'];
+
+/** From the first key to the last one, which have the same type. */
+function toInterval(limits: Clause[]): Interval {
+  const lower = limits.find(({ operator }) => operator.startsWith('$g'));
+  const upper = limits.find(({ operator }) => operator.startsWith('$l'));
   const [from, to] = [lower, upper].map((clause) => clause && encodeValue(clause.operand));
-  return [from ?? to?.[0] ?? '', to ?? from?.[0] ?? ''];
+  return {
+    from: from ?? to?.[0] ?? '',
+    to: to ?? from?.[0] ?? '',
+    isAfter: lower?.operator === '$gt',
+    isBefore: upper?.operator === '$lt',
+  };
 }
 
 /** @returns 1 or -1 if the index has that order, forward or backward; otherwise undefined */

@@ -30,7 +30,8 @@ export function compileProjection(
   const isKept = (field: string) =>
     field === '_id' ? (id ?? true) : named.has(field) === isInclusion;
   return (doc) => {
-    const projected = Object.fromEntries(Object.entries(doc).filter(([field]) => isKept(field)));
+    const projected: Doc = {};
+    for (const field in doc) if (isKept(field)) projected[field] = doc[field]!;
     for (const [field, compute] of computed) {
       const value = compute(doc);
       if (value !== undefined) projected[field] = value;

@@ -1,6 +1,7 @@
 import { DatabaseError, refuse } from './errors.ts';
 import { compileExpression, isTrue } from './expressions.ts';
-import { findAtPath } from './paths.ts';
+import { findAtParts } from './paths.ts';
+import { ObjectId } from 'bson';
 import { encodeValue, formatValue, type Found, hasOperators, isDoc, type Value } from './values.ts';
 
 /** Tests the values at a path. `candidates` also has the elements of arrays, because most operators test both. */
@@ -27,11 +28,13 @@ export function compileFilter(filter: Value, isOfElement = false): Predicate {
 }
 
 function compileField(path: string, condition: Value): Predicate {
-  if (path.split('.').some((part) => part === '' || part.startsWith('$')))
+  const parts = path.split('.');
+  if (parts.some((part) => part === '' || part.startsWith('$')))
     throw refuse(`the path '${path}' in a filter`);
   const test = compileCondition(condition);
   return (doc) => {
-    const found = findAtPath(doc, path);
+    const found = findAtParts(doc, parts);
+    if (found.length === 1 && !Array.isArray(found[0])) return test(found, found);
     const elements = found.flatMap((value) => (Array.isArray(value) ? value : []));
     return test(found, [...found, ...elements]);
   };
@@ -96,21 +99,32 @@ function some(isMatch: (value: Found) => boolean): Test {
 function compileIn(operands: Value[]): Test {
   const operator = operands.find(hasOperators);
   if (operator) throw refuse(`${formatValue(operator)} as a value`);
-  const keys = new Set(operands.map(encodeValue));
-  return some((value) => keys.has(encodeValue(value ?? null)));
+  const keys = new Set(operands.map(nameValue));
+  return some((value) => keys.has(nameValue(value ?? null)));
+}
+
+/** The same for equal values only. Nearly all values that are looked for are texts and ids: their code is costly. */
+function nameValue(value: Value): string {
+  if (typeof value === 'string') return `"${value}`;
+  return value instanceof ObjectId ? value.toHexString() : encodeValue(value);
 }
 
 /** Compares values of the same type only. NaN never matches. */
 function compileRange(
   operator: string,
   operand: Value,
-  isWithin: (key: string, limit: string) => boolean,
+  isWithin: <Key extends string | number>(key: Key, limit: Key) => boolean,
 ): Test {
   if (operand === null || Array.isArray(operand) || isDoc(operand) || Number.isNaN(operand))
     throw refuse(`${operator} with ${formatValue(operand)}`);
+  if (typeof operand === 'number')
+    return some((value) => typeof value === 'number' && isWithin(value, operand));
+  if (operand instanceof Date) {
+    const limit = operand.getTime();
+    return some((value) => value instanceof Date && isWithin(value.getTime(), limit));
+  }
   const limit = encodeValue(operand);
   return some((value) => {
-    if (Number.isNaN(value)) return false;
     const key = encodeValue(value);
     return key[0] === limit[0] && isWithin(key, limit);
   });
