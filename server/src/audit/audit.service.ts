@@ -51,33 +51,35 @@ export async function getAuditLog(
   await relayEvents(services);
   const { search, who, action, target, from, to } = wanted;
   const isAll = !(search || who || action || target || from || to);
+  const { filter, found } = await matchEntries(wanted, services);
   return findPageOrBatches(
     openLog(services),
-    await matchEntries(wanted, services),
+    filter,
     // The log only grows, so all of it comes only in batches.
     { page: 1, size: MAX_PAGE_SIZE, ...wanted },
     '-at',
     async (events) => name(await presentEntries(events, services)),
-    isAll ? () => countAll(services) : undefined,
+    isAll ? () => countAll(services) : found === undefined ? undefined : async () => found,
   );
 }
 
+/** @returns `found`: how many match, if that is known already */
 async function matchEntries(
   { search, who, action, target, about = [], from, to }: WantedEvents,
   services: Services,
-): Promise<Filter<AuditEvent>> {
+): Promise<{ filter: Filter<AuditEvent>; found?: number }> {
   const { start, end } = findPeriod({ from, to });
   // Any entry may contain the text, so the index on the date must limit how many we read.
   const since = new Date(services.now().getTime() - AUDIT_SEARCH_DAYS * DAY_MS);
   const first = start ?? (search || target ? since : undefined);
   const at = { $gte: first ?? new Date(0), ...(end && { $lt: end }) };
-  return {
+  const within = {
     ...((first || end) && { at }),
     ...(who && { by: await findActor(who, services) }),
     ...(action && { type: action }),
     'data.target': target ? matchText(target) : { $exists: true },
-    ...(search && (await matchSearch({ search, at, about }, services))),
-  };
+  } as Filter<AuditEvent>;
+  return search ? matchSearch({ search, within, about }, services) : { filter: within };
 }
 
 async function findActor(who: string, services: Services): Promise<Actor | { $in: [] }> {
@@ -96,17 +98,21 @@ const CHILD_FIELDS = ['child', 'children'].flatMap((field) => [
  * way hides nothing of another one. R36, R220
  */
 async function matchSearch(
-  { search, at, about }: { search: string; at: Filter<AuditEvent>['at']; about: string[] },
+  { search, within, about }: { search: string; within: Filter<AuditEvent>; about: string[] },
   services: Services,
-): Promise<Filter<AuditEvent>> {
+): Promise<{ filter: Filter<AuditEvent>; found?: number }> {
   const text = search.toLowerCase();
   const types = AUDIT_ACTIONS.filter((action) => action.toLowerCase().includes(text));
   const people = await findPeopleBySearch(search, services);
   const owners = await findIdsByEmail(search, services);
-  const addresses = people.map(({ email }) => email);
-  const by: Actor[] = [...people.map(({ _id }) => _id), ...owners];
+  const ids = [...people.map(({ _id }) => _id), ...owners];
+  const by: Actor[] = [...new Map(ids.map((_id) => [_id.toHexString(), _id])).values()];
   const address = readPlain(text);
   const start = startsWith(address);
+  // The last way finds the others.
+  const addresses = people.flatMap(({ email }) =>
+    address && email.startsWith(address) ? [] : email,
+  );
   const ways = [
     { type: { $in: types } },
     { by: { $in: SYSTEM.includes(text) ? [...by, SYSTEM] : by } },
@@ -117,11 +123,12 @@ async function matchSearch(
     ...(address ? [{ 'data.people': { $elemMatch: start }, 'data.target': start }] : []),
     ...CHILD_FIELDS.map((field) => ({ [field]: { $exists: true, $in: about } })),
   ] as Filter<AuditEvent>[];
-  const ids = await findIdsOfAny(
+  const found = await findIdsOfAny(
     openLog(services),
-    ways.map((way) => ({ ...way, at })),
+    ways.map((way) => ({ $and: [way, within] }) as Filter<AuditEvent>),
   );
-  return ids ? ({ _id: { $in: ids } } as Filter<AuditEvent>) : { $or: ways };
+  if (!found) return { filter: { $and: [within, { $or: ways }] } as Filter<AuditEvent> };
+  return { filter: { _id: { $in: found } } as Filter<AuditEvent>, found: found.length };
 }
 
 /** MongoDB knows the size of a collection without reading it. Counts only the few events that are no entries. */

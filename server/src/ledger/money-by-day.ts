@@ -144,11 +144,9 @@ async function sumPayments(
   wanted: PaymentFilter,
   services: Pick<Services, 'database'>,
 ): Promise<PaymentTotal[]> {
+  const { filter } = await matchPayments(wanted, services);
   const found = await services.database.collections.payments
-    .aggregate<Sums<string>>([
-      { $match: await matchPayments(wanted, services) },
-      ...sumMovements(matchDays(wanted), '$currency'),
-    ])
+    .aggregate<Sums<string>>([{ $match: filter }, ...sumMovements(matchDays(wanted), '$currency')])
     .toArray();
   return found
     .map((sums) => presentTotal(sums._id, sums))

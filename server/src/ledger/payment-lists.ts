@@ -37,9 +37,10 @@ export async function getPayments(
 ): Promise<PageOrBatches<ListedPayment>> {
   const isOffice = worksInOffice(reader);
   if (!isOffice && wanted.search && !isPaymentId(wanted.search)) return { items: [], total: 0 };
+  const { filter, found } = await matchPayments(wanted, services);
   return findPageOrBatches(
     services.database.collections.payments,
-    await matchPayments(wanted, services),
+    filter,
     // The ledger only grows, so the full list comes only in batches.
     { page: 1, size: MAX_PAGE_SIZE, ...wanted },
     '-createdAt',
@@ -47,6 +48,7 @@ export async function getPayments(
       const presented = await presentPayments(payments, services);
       return isOffice ? presented : presented.map(hideFamily);
     },
+    found === undefined ? undefined : async () => found,
   );
 }
 
@@ -91,7 +93,10 @@ export async function findPaymentsByPart(
   // Each has its own index.
   const filters: Filter<PaymentDocument>[] = [
     ...(PART_OF_ID.test(text) ? [{ _id: matchText(text) }] : []),
-    ...(REFERENCE.test(text) ? [{ 'received.reference': matchText(text) }] : []),
+    // Few payments have one, and its index has only those.
+    ...(REFERENCE.test(text)
+      ? [{ 'received.reference': { $exists: true, ...matchText(text) } }]
+      : []),
     ...(LAST_4.test(text) ? [{ last4: text }] : []),
   ];
   const found = await Promise.all(
@@ -302,11 +307,13 @@ async function listPaymentsOfFamily(
     .slice(0, limit);
 }
 
-/** What finds the payments of a list, or of its totals. */
+/** What finds the payments of a list or of its totals, and how many there are, if that is known already. */
+type Match = { filter: Filter<PaymentDocument>; found?: number };
+
 export async function matchPayments(
   { search, state, from, to }: PaymentFilter,
   services: Pick<Services, 'database'>,
-): Promise<Filter<PaymentDocument>> {
+): Promise<Match> {
   const day = matchDays({ from, to });
   const isRefunded = state === 'refunded';
   const movement = { ...(isRefunded && { kind: 'returned' as const }), ...(day && { day }) };
@@ -314,7 +321,7 @@ export async function matchPayments(
     ...((isRefunded || day) && { movements: { $elemMatch: movement } }),
     ...(state && !isRefunded && { status: state }),
   };
-  return { ...within, ...(search && (await matchSearch(search, within, services))) };
+  return search ? matchSearch(search, within, services) : { filter: within };
 }
 
 export function matchDays({ from, to }: Days): { $gte?: string; $lte?: string } | undefined {
@@ -340,8 +347,8 @@ async function matchSearch(
   search: string,
   within: Filter<PaymentDocument>,
   services: Pick<Services, 'database'>,
-): Promise<Filter<PaymentDocument>> {
-  if (isPaymentId(search)) return { _id: startsWith(search) };
+): Promise<Match> {
+  if (isPaymentId(search)) return { filter: { ...within, _id: startsWith(search) } };
   const payers = (await findPeopleNamed(search, services)).map(({ _id }) => _id);
   const address = readPlain(search).toLowerCase();
   const anywhere = [{ studentName: matchText(search) }, { email: matchText(search) }];
@@ -362,7 +369,8 @@ async function matchSearch(
     services.database.collections.payments,
     ways.map((way) => ({ $and: [way, within] })),
   );
-  if (ids && ids.length > 0) return { _id: { $in: ids } };
+  if (ids && ids.length > 0) return { filter: { ...within, _id: { $in: ids } }, found: ids.length };
   // An index finds them all.
-  return { createdAt: { $gte: new Date(0) }, $or: [...byPayer, ...anywhere] };
+  const any = { createdAt: { $gte: new Date(0) }, $or: [...byPayer, ...anywhere] };
+  return { filter: { ...within, ...any } };
 }

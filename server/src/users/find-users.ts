@@ -194,7 +194,7 @@ async function findPeople(ways: Filter<UserDocument>[], { database }: Needs): Pr
 export async function findIdsByEmail(text: string, { database }: Needs): Promise<ObjectId[]> {
   const { users } = database.collections;
   // Every email is greater than '', so the search uses the index.
-  const found = users.find({ email: { $gte: '', ...matchText(text) } });
+  const found = users.find({ email: { $gte: '', ...matchText(text) } }, { batchSize: ALL_AT_ONCE });
   return (await found.project<{ _id: ObjectId }>({ _id: 1 }).toArray()).map(({ _id }) => _id);
 }
 
