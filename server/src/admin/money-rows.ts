@@ -38,6 +38,25 @@ export type Papers = {
   classes: Map<string, { name: string; camp_start: string; camp_end: string }>;
 };
 
+/** Which row it is, and when it counts. */
+export type RowPlace = Pick<CountedRow, '_id' | 'day' | 'at' | 'paymentId'>;
+
+/** The places of the rows of a payment, without what they say. */
+export function listPlaces({
+  _id: paymentId,
+  movements,
+  fees = [],
+}: Pick<MonthPayment, '_id' | 'movements' | 'fees'>): RowPlace[] {
+  return [
+    ...movements.flatMap(({ kind, day, at }, place) =>
+      kind === 'begun'
+        ? []
+        : { _id: `${paymentId}:${place}`, day, at: at.toISOString(), paymentId },
+    ),
+    ...fees.map(({ stripeId: _id, day, at }) => ({ _id, day, at: at.toISOString(), paymentId })),
+  ];
+}
+
 /** Every row of a payment, oldest first. R290 */
 export function listRows(payment: MonthPayment, papers: Papers): CountedRow[] {
   const { _id: paymentId, method, movements, fees = [] } = payment;

@@ -3,7 +3,7 @@ import type { ListedMonth, MoneyMonth, MoneyRow } from '@speakifyr/contract/mont
 import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument, Collections, PaymentDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
-import { type ListRequest, type Page, takePage } from '../database/lists.ts';
+import { ALL_AT_ONCE, type ListRequest, type Page, takePage } from '../database/lists.ts';
 import type { ClosedMonthDocument, CountedRow } from '../database/money-documents.ts';
 import { ApiError } from '../errors.ts';
 import { nameBounce } from '../ledger/refund-store.ts';
@@ -12,8 +12,15 @@ import { keyOf } from '../ledger/set-aside.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findActiveUsers } from '../users/find-users.ts';
-import { listRows, type MonthPayment, type Papers, sumRows } from './money-rows.ts';
-import type { Filter } from 'mongodb';
+import {
+  listPlaces,
+  listRows,
+  type MonthPayment,
+  type Papers,
+  type RowPlace,
+  sumRows,
+} from './money-rows.ts';
+import type { Document, Filter } from 'mongodb';
 import { findCampDays } from '../database/class-store.ts';
 
 /**
@@ -158,7 +165,7 @@ async function readMonth(month: string, services: Services) {
   return { closed, rows: closed?.rows ?? (await readRows(payments, month, services)) };
 }
 
-/** A page of the same rows. Their order follows from the payments alone, so only the papers of this page are read. */
+/** A page of the same rows. Their order follows from the movements alone, so the rest is only read for this page. */
 async function readMonthPage(
   month: string,
   request: ListRequest,
@@ -167,14 +174,15 @@ async function readMonthPage(
   const { collections } = services.database;
   const closed = await collections.closedMonths.findOne({ _id: month });
   if (closed) return takePage(closed.rows, request);
-  const payments = await listPaymentsOfMonth(collections, month);
-  const { items, total } = takePage(sortRows(payments, month, NO_PAPERS), request);
-  const shown = new Set(items.map(({ paymentId }) => paymentId));
-  const rows = await readRows(
-    payments.filter(({ _id }) => shown.has(_id)),
-    month,
-    services,
+  const places = (await findOfMonth(collections, month, { movements: 1, fees: 1 })).flatMap(
+    listPlaces,
   );
+  const { items, total } = takePage(sortRows(places, month), request);
+  const shown = [...new Set(items.map(({ paymentId }) => paymentId))];
+  const payments = await collections.payments
+    .find<MonthPayment>({ _id: { $in: shown } }, { projection: OF_MONTH })
+    .toArray();
+  const rows = await readRows(payments, month, services);
   const byId = new Map(rows.map((row) => [row._id, row]));
   return { items: items.flatMap(({ _id }) => byId.get(_id) ?? []), total };
 }
@@ -184,19 +192,14 @@ async function readRows(
   month: string,
   { database }: Services,
 ): Promise<CountedRow[]> {
-  return sortRows(payments, month, await readPapers(database.collections, payments));
+  const papers = await readPapers(database.collections, payments);
+  const rows = payments.flatMap((payment) => listRows(payment, papers));
+  return sortRows(rows, month);
 }
 
-const NO_PAPERS: Papers = {
-  receipts: new Map(),
-  notes: new Map(),
-  refunds: new Map(),
-  classes: new Map(),
-};
-
-function sortRows(payments: MonthPayment[], month: string, papers: Papers): CountedRow[] {
-  return payments
-    .flatMap((payment) => listRows(payment, papers))
+/** Those of a month, oldest first. */
+function sortRows<Row extends RowPlace>(rows: Row[], month: string): Row[] {
+  return rows
     .filter(({ day }) => day.startsWith(month))
     .sort((a, b) => a.at.localeCompare(b.at) || a._id.localeCompare(b._id));
 }
@@ -246,17 +249,28 @@ const OF_MONTH: Record<Exclude<keyof MonthPayment, '_id'>, 1> = {
   refundIds: 1,
 };
 
-/** The payments with a movement or a fee in a month. */
-async function listPaymentsOfMonth(
-  { payments }: Pick<Collections, 'payments'>,
+/** The payments with a row in a month. */
+function listPaymentsOfMonth(
+  collections: Pick<Collections, 'payments'>,
   month: string,
 ): Promise<MonthPayment[]> {
+  return findOfMonth(collections, month, OF_MONTH);
+}
+
+/** As much of these payments as is asked for. */
+async function findOfMonth<Field extends keyof MonthPayment>(
+  { payments }: Pick<Collections, 'payments'>,
+  month: string,
+  projection: Record<Field, 1>,
+): Promise<Pick<MonthPayment, Field | '_id'>[]> {
   const find = (filter: Filter<PaymentDocument>) =>
-    payments.find<MonthPayment>(filter, { projection: OF_MONTH }).toArray();
+    payments
+      .find<Pick<MonthPayment, Field | '_id'>>(filter, { projection, batchSize: ALL_AT_ONCE })
+      .toArray();
   const day = daysOf(month);
-  // Two reads, because each of them has its own index.
+  // Two reads, because each of them has its own index. Most payments that were begun were given up, and have no row.
   const [moved, charged] = await Promise.all([
-    find({ movements: { $elemMatch: { day } } }),
+    find({ movements: { $elemMatch: { day, kind: { $ne: 'begun' } } } }),
     find({ fees: { $elemMatch: { day } } }),
   ]);
   return [...new Map([...moved, ...charged].map((one) => [one._id, one])).values()];
@@ -270,14 +284,11 @@ async function readPapers(
   payments: MonthPayment[],
 ): Promise<Papers> {
   const ofPayments = { paymentId: { $in: payments.map(({ _id }) => _id) } };
+  const read = (projection: Document) => ({ projection, batchSize: ALL_AT_ONCE });
   const [issued, notes, returned] = await Promise.all([
-    receipts
-      .find(ofPayments, { projection: { paymentId: 1, items: 1, amount: 1, taxes: 1 } })
-      .toArray(),
-    creditNotes.find(ofPayments, { projection: { refundId: 1, amount: 1, taxes: 1 } }).toArray(),
-    refunds
-      .find(ofPayments, { projection: { seatId: 1, reason: 1, state: 1, given: 1 } })
-      .toArray(),
+    receipts.find(ofPayments, read({ paymentId: 1, items: 1, amount: 1, taxes: 1 })).toArray(),
+    creditNotes.find(ofPayments, read({ refundId: 1, amount: 1, taxes: 1 })).toArray(),
+    refunds.find(ofPayments, read({ seatId: 1, reason: 1, state: 1, given: 1 })).toArray(),
   ]);
   const items = payments.flatMap((payment) => payment.items);
   const ofClass = new Map(items.map(({ classId }) => [classId.toHexString(), classId]));
