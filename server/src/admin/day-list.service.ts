@@ -19,6 +19,7 @@ import { getOpenRefunds } from '../payments/open-refunds.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
 import { HAS_WAITING } from '../waiting/waiting-classes.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';
+import type { OwingReader } from '../seats/owing-seats.ts';
 import type { Services } from '../services.ts';
 
 /** The same weekday of last year. */
@@ -32,7 +33,7 @@ const ONE = { page: 1, size: 1 };
 
 /** What awaits the office today, what is new since yesterday, and how the school does compared to last year. R261 */
 export async function getOfficeDay(
-  readMoney: MoneyReader,
+  { readMoney, readOwing }: { readMoney: MoneyReader; readOwing: OwingReader },
   reader: OutboxReader,
   services: Services,
 ): Promise<DayList> {
@@ -64,7 +65,7 @@ export async function getOfficeDay(
     countDocumentsToSee(services),
     getMessages({ ...ONE, done: false }, services),
     countCalls(reader, services),
-    getOwedTotals(services),
+    getOwedTotals(readOwing, services),
     listMissing(services),
     listNotAllowed(services),
     findStaffProblems(services),

@@ -10,7 +10,7 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { ObjectId } from 'mongodb';
 import type { HeldSeat } from '../database/collections.ts';
 import { onlyHeld, type SeatOfClass, pairSeat } from '../seats/find-seat.ts';
-import { listOwingSeats, nameOwed, type OwingSeat } from '../seats/owing-seats.ts';
+import { nameOwed, type OwingReader, type OwingSeat } from '../seats/owing-seats.ts';
 import { countOwedBack, listOwedBack } from '../database/owed-back.ts';
 import { type Payment, toPayment } from '../ledger/payment-store.ts';
 import { listRefundsById, nameBounce } from '../ledger/refund-store.ts';
@@ -34,10 +34,11 @@ type Row = Omit<OwedSeat, 'reminders' | 'releaseOn'>;
  */
 export async function getOwedSeats(
   { search = '', late, page = 1, size = page > 1 ? DEFAULT_PAGE_SIZE : undefined }: Query,
+  readOwing: OwingReader,
   services: Services,
 ): Promise<Page<OwedSeat>> {
   const today = readToday(services);
-  const debts = (await listDebts(services))
+  const debts = (await listDebts(readOwing, services))
     .filter(({ due }) => !late || due < today)
     .toSorted((a, b) => a.due.localeCompare(b.due) || a._id.localeCompare(b._id));
   const pick = <T>(list: T[]) => (size ? list.slice((page - 1) * size, page * size) : list);
@@ -66,9 +67,12 @@ export async function getOwedSeats(
 }
 
 /** The sums of all that is owed, by currency. R355, R595 */
-export async function getOwedTotals(services: Services): Promise<OwedTotal[]> {
+export async function getOwedTotals(
+  readOwing: OwingReader,
+  services: Services,
+): Promise<OwedTotal[]> {
   const totals = new Map<string, OwedTotal>();
-  for (const { currency, owed, overdue } of await listDebts(services)) {
+  for (const { currency, owed, overdue } of await listDebts(readOwing, services)) {
     const total = totals.get(currency) ?? { currency, count: 0, amount: 0, late: 0, overdue: 0 };
     totals.set(currency, total);
     total.count += 1;
@@ -90,11 +94,11 @@ type Debt = Pick<OwedSeat, '_id' | 'currency' | 'owed' | 'next' | 'due'> & {
   );
 
 /** All that is owed, in no order, without anybody's name. R355, R483, R482 */
-async function listDebts(services: Services): Promise<Debt[]> {
+async function listDebts(readOwing: OwingReader, services: Services): Promise<Debt[]> {
   const { collections } = services.database;
   const today = readToday(services);
   const [seats, reserved, bounced] = await Promise.all([
-    listOwingSeats(services),
+    readOwing(),
     listReserved(services),
     listOwedBack(collections),
   ]);

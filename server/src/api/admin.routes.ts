@@ -14,6 +14,7 @@ import { getRoster } from '../admin/roster.ts';
 import { listClassChoices } from '../admin/class-choices.ts';
 import { getClassList, getClassPeople } from '../admin/office.service.ts';
 import { getClassRoster } from '../admin/class-roster.ts';
+import { createOwingReader } from '../seats/owing-seats.ts';
 import { getOwedSeats, getOwedTotals } from '../admin/owed-seats.ts';
 import { getNamedAuditLog } from '../admin/named-audit-log.ts';
 import { searchSchool } from '../admin/search.ts';
@@ -23,12 +24,15 @@ import { getMonths, getMonth, getMonthRows, closeMonth } from '../admin/months.s
 export function bindAdmin(bind: Bind, services: Services): void {
   const readMoney = createMoneyReader(services);
   const readClasses = createClassFiguresReader(services);
+  const readOwing = createOwingReader(services);
   const countError = createErrorCounter(services);
   bind('GET /userStats', (_input, { user }) => getStudentStatistics(user, services));
   bind('GET /adminStats', (_input, { user }) =>
     getSchoolStatistics(user, readMoney, readClasses, services),
   );
-  bind('GET /dayList', (_input, { user }) => getOfficeDay(readMoney, user, services));
+  bind('GET /dayList', (_input, { user }) =>
+    getOfficeDay({ readMoney, readOwing }, user, services),
+  );
   bind('GET /paymentTotals', ({ query }, { user }) =>
     getPaymentTotals(query, user, readMoney, services),
   );
@@ -49,8 +53,8 @@ export function bindAdmin(bind: Bind, services: Services): void {
   bind('GET /classList', ({ query }) => getClassList(query, services));
   bind('GET /classPeople/:id', ({ params }, { user }) => getClassPeople(params.id, user, services));
   bind('GET /classRoster/:classId', ({ params }) => getClassRoster(params.classId, services));
-  bind('GET /owedSeats', ({ query }) => getOwedSeats(query, services));
-  bind('GET /owedTotals', () => getOwedTotals(services));
+  bind('GET /owedSeats', ({ query }) => getOwedSeats(query, readOwing, services));
+  bind('GET /owedTotals', () => getOwedTotals(readOwing, services));
   bind('GET /auditLog', ({ query }) => getNamedAuditLog(query, services));
   bind('GET /search', ({ query }) => searchSchool(query.text, services));
   bind('GET /families/:id', ({ params }, { user }) => getFamily(params.id, user, services));

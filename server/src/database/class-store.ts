@@ -1,7 +1,7 @@
 import type { Filter, ObjectId, Sort, UpdateFilter } from 'mongodb';
 import type { ClassDocument, Collections } from './collections.ts';
 import { dropDoubles } from './drop-doubles.ts';
-import { findPage, type ListRequest, type Page } from './lists.ts';
+import { ALL_AT_ONCE, findPage, type ListRequest, type Page } from './lists.ts';
 
 /**
  * The only store of classes: no other file reads or writes them, except the few that eslint.config.js names. A class is
@@ -43,7 +43,7 @@ export async function listClassesOfAny(
 /** Of its seats, only those for which something is due. So it is for lists, and no change is decided by it. */
 export type OwingClass = Pick<
   ClassDocument,
-  '_id' | 'name' | 'camp_start' | 'camp_end' | 'canceled' | 'seats'
+  '_id' | 'version' | 'name' | 'camp_start' | 'camp_end' | 'canceled' | 'seats'
 >;
 
 /** As `listClassesOfAny`, but little of each class: most seats owe nothing. R355 */
@@ -54,13 +54,23 @@ export async function listOwingClasses(
   const isDue = (field: string) => ({ $gt: [`$$seat.${field}`, ''] });
   const cond = { $cond: [isDue('plan.due'), true, isDue('coPay.plan.due')] };
   const shown = {
-    ...{ name: 1, camp_start: 1, camp_end: 1, canceled: 1 },
+    ...{ version: 1, name: 1, camp_start: 1, camp_end: 1, canceled: 1 },
     seats: { $filter: { input: '$seats', as: 'seat', cond } },
   };
   const read = (filter: Filter<ClassDocument>) =>
     classes.aggregate<OwingClass>([{ $match: filter }, { $project: shown }]).toArray();
   const found = await Promise.all(filters.map(read));
   return dropDoubles(found.flat());
+}
+
+/** The versions of the classes that match any of these filters, by id (24 hexadecimal digits). */
+export async function listVersions(
+  { classes }: Classes,
+  filters: Filter<ClassDocument>[],
+): Promise<Map<string, number>> {
+  const options = { projection: { version: 1 }, batchSize: ALL_AT_ONCE };
+  const found = await Promise.all(filters.map((filter) => classes.find(filter, options).toArray()));
+  return new Map(found.flat().map(({ _id, version }) => [_id.toHexString(), version]));
 }
 
 /** The names of classes by id (24 hexadecimal digits). Only names: a ledger names hundreds of classes. */

@@ -1,6 +1,6 @@
 import { onDays } from '@speakifyr/contract/sold-by-day.ts';
-import type { ObjectId } from 'mongodb';
-import { listOwingClasses, type OwingClass } from '../database/class-store.ts';
+import { type Filter, ObjectId } from 'mongodb';
+import { listOwingClasses, listVersions, type OwingClass } from '../database/class-store.ts';
 import type { ClassDocument, EnrolledSeat, SeatPlan } from '../database/collections.ts';
 import type { Services } from '../services.ts';
 import { listEnrolledSeats } from './find-seat.ts';
@@ -59,15 +59,47 @@ export async function listOwingSeats(
   { database }: Pick<Services, 'database'>,
   by?: string,
 ): Promise<OwingSeat[]> {
-  const due = by === undefined ? { $gt: '' } : { $gt: '', $lte: by };
-  const classes = await listOwingClasses(database.collections, [
-    { 'seats.plan.due': due },
-    { 'seats.coPay.plan.due': due },
-  ]);
-  const owing = classes.flatMap((campClass) =>
-    listEnrolledSeats(campClass)
-      .flatMap((seat) => listOwing({ campClass: onDays(campClass, seat), seat }))
-      .filter(({ plan }) => by === undefined || (plan.due ?? '') <= by),
-  );
+  const classes = await listOwingClasses(database.collections, matchDue(by));
+  const owing = classes
+    .flatMap(listOwingOf)
+    .filter(({ plan }) => by === undefined || (plan.due ?? '') <= by);
   return once(owing);
+}
+
+function matchDue(by?: string): Filter<ClassDocument>[] {
+  const due = by === undefined ? { $gt: '' } : { $gt: '', $lte: by };
+  return [{ 'seats.plan.due': due }, { 'seats.coPay.plan.due': due }];
+}
+
+function listOwingOf(campClass: OwingClass): OwingSeat[] {
+  return listEnrolledSeats(campClass).flatMap((seat) =>
+    listOwing({ campClass: onDays(campClass, seat), seat }),
+  );
+}
+
+/** Reads all seats for which something is owed, in no order, for lists and sums. */
+export type OwingReader = () => Promise<OwingSeat[]>;
+
+/**
+ * Reads the same as `listOwingSeats`. This server keeps the seats of each class, and reads a class again when its version
+ * has changed. So of a class that nothing happens to, it reads only the version. R355
+ */
+export function createOwingReader({ database }: Pick<Services, 'database'>): OwingReader {
+  const { collections } = database;
+  let known = new Map<string, { version: number; seats: OwingSeat[] }>();
+  return async () => {
+    const versions = await listVersions(collections, matchDue());
+    const before = known;
+    const ids = [...versions.keys()].filter((id) => before.get(id)?.version !== versions.get(id));
+    const changed = { _id: { $in: ids.map((id) => new ObjectId(id)) } };
+    const read = ids.length > 0 ? await listOwingClasses(collections, [changed]) : [];
+    const kept = [...before].filter(([id, { version }]) => versions.get(id) === version);
+    const fresh = read.map((one) => {
+      const of = { version: one.version, seats: listOwingOf(one) };
+      return [one._id.toHexString(), of] as const;
+    });
+    const now = new Map([...kept, ...fresh]);
+    known = now;
+    return once([...now.values()].flatMap(({ seats }) => seats));
+  };
 }
