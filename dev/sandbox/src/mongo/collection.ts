@@ -2,7 +2,7 @@ import { calculateObjectSize, ObjectId, serialize } from 'bson';
 import { DatabaseError } from './errors.ts';
 import { encodeRecord, Index, type IndexSpec } from './indexes.ts';
 import { sortBy } from './paths.ts';
-import { makePlan, type Plan } from './planner.ts';
+import { countInIndex, makePlan, type Plan } from './planner.ts';
 import { compileFilter } from './query.ts';
 import type { Storage } from '../storage/rows.ts';
 import { areEqual, checkStorable, type Doc } from './values.ts';
@@ -114,6 +114,14 @@ export class Collection {
 
   find(query: Query): Stored[] {
     return this.execute(query).matches;
+  }
+
+  /** How many documents match a filter. */
+  count(filter: Doc): number {
+    if (Object.keys(filter).length === 0) return this.size;
+    // As mongod does, also says no to what it does not support.
+    compileFilter(filter);
+    return countInIndex(filter, this.indexes) ?? this.find({ filter }).length;
   }
 
   execute({ filter, sort = {}, skip = 0, limit = 0 }: Query): Execution {

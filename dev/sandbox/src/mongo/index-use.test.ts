@@ -114,6 +114,10 @@ describe('indexes', () => {
     for (const a of conditions)
       for (const b of conditions)
         for (const filter of [{ a }, { b }, { a, b }]) {
+          expect([filter, await indexed.countDocuments(filter as Document)]).toEqual([
+            filter,
+            await plain.countDocuments(filter as Document),
+          ]);
           const read = async (collection: typeof plain) =>
             (
               await collection
@@ -123,6 +127,38 @@ describe('indexes', () => {
             ).map(({ _id }) => _id);
           expect([filter, await read(indexed)]).toEqual([filter, await read(plain)]);
         }
+  });
+
+  test('counts are the same as without an index, whatever limits there are', async () => {
+    const values = ['x', 'y', 'z', '', null, undefined, 1, NaN, -1, true, false, { x: 1 }];
+    const days = [1, 2, 3].map((day) => new Date(day));
+    const docs = [...values, ...days].flatMap((a, i) =>
+      [...values, ...days].map((b, j) => ({
+        _id: i * 100 + j,
+        ...(a !== undefined && { a }),
+        ...(b !== undefined && { b }),
+      })),
+    );
+    const plain = await fill(docs);
+    const indexed = await fill(docs);
+    await indexed.createIndexes([{ key: { a: 1, b: 1, c: 1 } }, { key: { b: 1 } }]);
+    const limits = ['x', 'y', true, new Date(2)];
+    const conditions = limits.flatMap((one) => [
+      ...[one, { $gt: one }, { $gte: one }, { $lt: one }, { $lte: one }],
+      ...limits.flatMap((other) => [
+        { $gt: one, $lte: other },
+        { $gte: one, $gt: other },
+        { $eq: one, $lt: other },
+      ]),
+    ]);
+    let found = 0;
+    for (const a of conditions)
+      for (const filter of [{ a }, { b: a }, { a: 'x', b: a }, { a, b: 'x' }, { a, c: 'x' }]) {
+        const count = await plain.countDocuments(filter as Document);
+        expect([filter, await indexed.countDocuments(filter as Document)]).toEqual([filter, count]);
+        found += count;
+      }
+    expect(found).toBeGreaterThan(1_000);
   });
 
   test('stay correct after changes and removals', async () => {

@@ -3,7 +3,15 @@ import { compileExpression } from './expressions.ts';
 import { sortBy } from './paths.ts';
 import { compileProjection } from './projection.ts';
 import { compileFilter } from './query.ts';
-import { type Doc, encodeValue, type Found, formatValue, isDoc, type Value } from './values.ts';
+import {
+  areEqual,
+  type Doc,
+  encodeValue,
+  type Found,
+  formatValue,
+  isDoc,
+  type Value,
+} from './values.ts';
 
 type Stage = (docs: Doc[]) => Doc[];
 
@@ -55,12 +63,21 @@ function compilePipeline(pipeline: Doc[]): Stage {
   return (docs) => stages.reduce((current, stage) => stage(current), docs);
 }
 
+/** What drivers send to count documents. */
+const COUNTING: Doc = { $group: { _id: 1, n: { $sum: 1 } } };
+
+function countAs(count: number): Doc[] {
+  return count > 0 ? [{ _id: 1, n: count }] : [];
+}
+
 /** Splits off the first stages, which an index can do: `$match`, `$sort`, `$limit`. `run` does the others. */
 export function splitPipeline(pipeline: Found): {
   filter: Doc;
   sort: Doc;
   limit: number;
   run: Stage;
+  /** Set if it only counts the matches of the filter: what it answers for so many. */
+  countAs?: (count: number) => Doc[];
 } {
   if (!Array.isArray(pipeline) || !pipeline.every(isDoc))
     throw new DatabaseError(14, "'pipeline' must be an array of objects");
@@ -76,6 +93,7 @@ export function splitPipeline(pipeline: Found): {
     sort: readSort(sort),
     limit: limit === undefined ? 0 : readStageCount(limit),
     run: compilePipeline(pipeline.slice(done)),
+    ...(filter && pipeline.length === 2 && areEqual(second ?? null, COUNTING) && { countAs }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { ObjectId } from 'bson';
 import type { Index, Interval, Range } from './indexes.ts';
 import { type Doc, encodeValue, hasOperators, isDoc, type Value } from './values.ts';
 
@@ -38,6 +39,49 @@ export function makePlan(filter: Doc, sort: Doc, indexes: Index[]): Plan {
     best = { index, ranges: used, isReversed: direction === -1, isSorted, cost };
   }
   return best ?? { ranges: [], isReversed: false, isSorted: isUnsorted };
+}
+
+/**
+ * How many documents match, if the keys of an index alone say so: it has all of the filter's fields, in its order, and
+ * all but the last are equal to a value. Undefined if documents must be read.
+ */
+export function countInIndex(filter: Doc, indexes: Index[]): number | undefined {
+  const clauses = listClauses(filter);
+  const isWhole = Object.keys(filter).every((key) => !key.startsWith('$'));
+  if (!isWhole || clauses.length === 0 || !clauses.every(hasExactKeys)) return undefined;
+  const fields = Object.keys(filter);
+  const index = indexes.find(
+    ({ spec, paths, isMultikey }) =>
+      !isMultikey &&
+      !spec.partialFilterExpression &&
+      fields.every((path) => paths.indexOf(path) < fields.length && paths.includes(path)),
+  );
+  if (!index) return undefined;
+  const prefix = index.paths.slice(0, fields.length);
+  const limited = prefix.findIndex((path) =>
+    clauses.some((one) => one.path === path && one.operator !== '$eq'),
+  );
+  if (limited !== -1 && limited < prefix.length - 1) return undefined;
+  const isTwice = prefix.some((path) => !isOneInterval(clauses.filter((one) => one.path === path)));
+  return isTwice ? undefined : countEntries(findRanges(index, clauses).ranges ?? []);
+}
+
+/** Whether documents match exactly if their keys are in the range: the null of an index also means a missing value, say. */
+function hasExactKeys({ operator, operand, element }: Clause): boolean {
+  const isPlain =
+    typeof operand === 'string' ||
+    typeof operand === 'boolean' ||
+    operand instanceof Date ||
+    operand instanceof ObjectId;
+  return isPlain && !element && ['$eq', ...LIMITS].includes(operator);
+}
+
+/** One value, or at most one limit at each end, of the same type. */
+function isOneInterval(clauses: Clause[]): boolean {
+  const kinds = clauses.map(({ operator }) => operator.slice(0, 2));
+  const types = clauses.map(({ operand }) => encodeValue(operand)[0]);
+  const isOne = new Set(kinds).size === kinds.length && new Set(types).size === 1;
+  return isOne && (clauses.length === 1 || !kinds.includes('$e'));
 }
 
 /** Lists the conditions that every match must meet. `$or` gives none. */

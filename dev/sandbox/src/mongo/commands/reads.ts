@@ -20,13 +20,11 @@ export function find(database: Database, command: Doc): Document {
 
 export function aggregate(database: Database, command: Doc): Document {
   const namespace = readNamespace(command, 'aggregate');
-  const { run, ...query } = splitPipeline(command['pipeline']);
-  const docs = run(
-    database
-      .open(namespace)
-      .find(query)
-      .map(({ doc }) => doc),
-  );
+  const { run, countAs, ...query } = splitPipeline(command['pipeline']);
+  const collection = database.open(namespace);
+  const docs = countAs
+    ? countAs(collection.count(query.filter))
+    : run(collection.find(query).map(({ doc }) => doc));
   const batchSize = readCount(readDoc(command, 'cursor'), 'batchSize');
   return { cursor: database.cursors.start(namespace, docs, batchSize) };
 }
@@ -34,8 +32,8 @@ export function aggregate(database: Database, command: Doc): Document {
 export function count(database: Database, command: Doc): Document {
   const collection = database.open(readNamespace(command, 'count'));
   const query = { ...readQuery('find', command), filter: readDoc(command, 'query') };
-  const isAll = Object.keys(query.filter).length === 0 && !query.skip && !query.limit;
-  return { n: isAll ? collection.size : collection.find(query).length };
+  const isWhole = !query.skip && !query.limit;
+  return { n: isWhole ? collection.count(query.filter) : collection.find(query).length };
 }
 
 export function distinct(database: Database, command: Doc): Document {
