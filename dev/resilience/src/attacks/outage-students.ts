@@ -8,17 +8,8 @@ import type { CampClass, School } from '../school.ts';
 import { intentOf, payByCard } from '../stripe.ts';
 import { pause } from '../waiting.ts';
 
-export type OutageCounts = {
-  /** Answers of any kind. */
-  told: number;
-  /** Those that were 503. */
-  refused: number;
-  slowestMs: number;
-  /** Writes that were confirmed, and exist in the end. */
-  kept: number;
-  /** How often a second try learned that the first had worked. */
-  again: number;
-};
+/** How many answers there were, how many of them were 503, and how long the slowest took. */
+export type OutageCounts = { told: number; refused: number; slowestMs: number };
 
 /** What all students share. */
 export type OutageRun = { school: School; complaints: Complaints; counts: OutageCounts };
@@ -67,7 +58,6 @@ export class Student {
     const isDone = tries > 1 && isTruthful(answer, 'done before');
     this.#expect(isDone, 'joined', answer);
     if (!isDone) return undefined;
-    this.#run.counts.again += 1;
     let ids: string[] = [];
     const { answer: cart } = await this.#ask(async () => {
       const found = await findInCart(this.person, campClass.id);
@@ -83,7 +73,6 @@ export class Student {
       removeFromCart(this.person, campClass.id, cartId),
     );
     const isDone = answer.status !== 200 && tries > 1 && isTruthful(answer, 'done before');
-    if (isDone) this.#run.counts.again += 1;
     this.#expect(answer.status === 200 || isDone, 'removed', answer);
     this.memory.set(campClass, { seat: 'none' });
   }
@@ -128,7 +117,7 @@ export class Student {
 
 /** Checks that everything a student was told is true. */
 export async function checkMemory(
-  { school, complaints, counts }: OutageRun,
+  { school, complaints }: OutageRun,
   { person, memory }: Student,
 ): Promise<void> {
   const { email } = person;
@@ -150,6 +139,5 @@ export async function checkMemory(
       isKept,
       `${email} was told '${told.seat}' for ${name}, but there is ${JSON.stringify(mine ?? 'none')}`,
     );
-    if (isKept) counts.kept += 1;
   }
 }
