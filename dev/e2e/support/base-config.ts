@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 /** Ports of their own, so that the journeys run beside a started app. */
-const PORT = process.env.E2E_PORT ?? '5100';
+export const PORTS = {
+  port: process.env.E2E_PORT ?? '5100',
+  sandboxPort: process.env.E2E_SANDBOX_PORT ?? '5150',
+  mongoPort: process.env.E2E_MONGO_PORT ?? '27118',
+  smtpPort: process.env.E2E_SMTP_PORT ?? '2625',
+};
 export const ROOT = join(import.meta.dirname, '../../..');
 
 /** The data of the school. The processes that run the journeys read the same name. */
@@ -45,7 +50,7 @@ export const BASE = defineConfig({
   use: {
     // A worker would hide requests from page.route. Only the journey without a connection has one.
     serviceWorkers: 'block',
-    baseURL: `http://localhost:${PORT}`,
+    baseURL: `http://localhost:${PORTS.port}`,
     // To record a journey takes 40 % of a processor's time, so only a second try is recorded. Here, ask for it: --trace on.
     trace: 'on-first-retry',
   },
@@ -53,15 +58,15 @@ export const BASE = defineConfig({
   webServer: {
     command: 'node dev/scripts/start.mjs',
     cwd: ROOT,
-    url: `http://localhost:${PORT}/api/health`,
+    url: `http://localhost:${PORTS.port}/api/health`,
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       SERVICES: 'sandbox',
-      PORT,
-      SANDBOX_PORT: process.env.E2E_SANDBOX_PORT ?? '5150',
-      SANDBOX_MONGO_PORT: process.env.E2E_MONGO_PORT ?? '27118',
-      SANDBOX_SMTP_PORT: process.env.E2E_SMTP_PORT ?? '2625',
+      PORT: PORTS.port,
+      SANDBOX_PORT: PORTS.sandboxPort,
+      SANDBOX_MONGO_PORT: PORTS.mongoPort,
+      SANDBOX_SMTP_PORT: PORTS.smtpPort,
       DATA_DIR,
       CLIENT_OUT_DIR: CLIENT_DIR,
       // All journeys come from one address.

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Calls the API as the person who is signed in on the page, to prepare what a journey is not about. */
+/** Calls the API of the page's school as the person who is signed in there, to prepare what a journey is not about. */
 export async function callAs<Answer>(
   page: Page,
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -8,7 +8,7 @@ export async function callAs<Answer>(
   body?: object,
 ): Promise<Answer> {
   const token = await page.waitForFunction(() => localStorage.getItem('token'));
-  const answer = await page.request.fetch(`/api${path}`, {
+  const answer = await page.request.fetch(new URL(`/api${path}`, page.url()).href, {
     method,
     headers: { Authorization: `Bearer ${await token.jsonValue()}` },
     ...(body && { data: body }),

@@ -1,6 +1,7 @@
 import { type Collection, type Db, MongoClient, ObjectId } from 'mongodb';
+import { PORTS } from './base-config.ts';
 
-const DATABASE = `mongodb://127.0.0.1:${process.env.E2E_MONGO_PORT ?? '27118'}/speakifyr`;
+const DATABASE = `mongodb://127.0.0.1:${PORTS.mongoPort}/speakifyr`;
 
 /** Takes the only seat of a class from who holds it, so that nobody can join. @throws {Error} if nobody holds it */
 export async function takeOnlySeatAway(className: string): Promise<void> {

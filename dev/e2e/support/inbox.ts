@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { PORTS } from './base-config.ts';
 
 /** The sandbox, which stands in for the provider and keeps the emails that it would send. */
-export const SANDBOX = `http://127.0.0.1:${process.env.E2E_SANDBOX_PORT ?? '5150'}`;
+export const SANDBOX = `http://127.0.0.1:${PORTS.sandboxPort}`;
 
 type Link = { requestType: string; link: string; isUsed: boolean };
 

@@ -3,30 +3,17 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLIENT_DIR } from './base-config.ts';
-import { MIA, TOM } from './families.ts';
+import { callAs } from './call.ts';
+import { addChild, MIA, TOM } from './families.ts';
 import { findMail, listMails } from './inbox.ts';
+import { changeClass } from './own-class.ts';
 import { expectOwnPage, expectOwnWords } from './own-words.ts';
-import { fillIn, PAGES, type Role } from './pages.ts';
+import { fillIn, findIds, PAGES, type Role } from './pages.ts';
 import { logIn, makePerson, openAccount } from './people.ts';
 
 const AUDIT_LOG = PAGES.admin['admin-audit-log'];
 
 type School = { url: string; browser: Browser; director: Page; parent: Page; email: string };
-
-/** Calls the API of a school as the person who is signed in on the page. */
-async function callAt<Answer>(
-  page: Page,
-  url: string,
-  call: `${'GET' | 'POST' | 'PATCH'} /${string}`,
-  data?: object,
-): Promise<Answer> {
-  const [method = '', path = ''] = call.split(/ (.*)/);
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const headers = { Authorization: `Bearer ${token}` };
-  const answer = await page.request.fetch(`${url}/api${path}`, { method, headers, data });
-  expect(answer.ok(), `${call}: ${await answer.text()}`).toBe(true);
-  return (await answer.json()) as Answer;
-}
 
 /**
  * The school of the demo is on no page, no paper, no email and in no file of this one: as each kind of person reads them,
@@ -51,17 +38,17 @@ export async function expectOwnSchool(school: School): Promise<void> {
       const address = fillIn(path, ids);
       for (const picture of await expectOwnPage(person, url + address)) pictures.add(picture);
     }
-  const { path } = await callAt<{ path: string }>(parent, url, 'POST /myCalendar');
+  const { path } = await callAs<{ path: string }>(parent, 'POST', '/myCalendar');
   const calendar = await (await parent.request.get(`${url}/api${path}`)).text();
   expect(calendar).toContain('X-WR-CALNAME:Pine Hill');
   expect(calendar).toContain('UID:');
   expectOwnWords(calendar, 'the calendar');
-  await cancelSeat(school, ids['seat']);
+  await cancelSeat(school, ids['seat'] ?? '');
   for (const path of [PAGES.student['student-receipt'] ?? '', '/dashboard/enroll'])
     await expectOwnPage(parent, url + fillIn(path, ids));
   for (const path of ['papers?kind=credit+note', 'refunds', 'accounting', 'outbox'])
     await expectOwnPage(director, `${url}/dashboard/${path}`);
-  const log = await callAt<{ action: string }[]>(director, url, 'GET /auditLog?size=100');
+  const log = await callAs<{ action: string }[]>(director, 'GET', '/auditLog?size=100');
   const actions = new Set(log.map(({ action }) => action));
   expect(actions.delete('change school')).toBe(true);
   for (const action of actions)
@@ -81,7 +68,7 @@ async function comeAsInstructor({ url, director }: School, page: Page) {
   const teacher = { ...makePerson(), name: 'Tove Instructor' };
   const id = '0'.repeat(8) + crypto.randomUUID().replaceAll('-', '').slice(0, 16);
   const { name, email } = teacher;
-  await callAt(director, url, 'POST /instructors', { id, name, email });
+  await callAs(director, 'POST', '/instructors', { id, name, email });
   await openAccount(page, teacher);
   await page.goto(`${url}/login`);
   await logIn(page, email, teacher.password);
@@ -89,46 +76,34 @@ async function comeAsInstructor({ url, director }: School, page: Page) {
 }
 
 /** A receipt, a statement, a held seat, a message: what each address of PAGES needs. */
-async function prepare({ url, director, parent, email }: School, inst_email: string) {
-  type Seat = { transactionId: string; cartId: string; classId: string };
-  const asParent = <Answer>(call: Parameters<typeof callAt>[2], data?: object) =>
-    callAt<Answer>(parent, url, call, data);
-  const asDirector = <Answer>(call: Parameters<typeof callAt>[2], data?: object) =>
-    callAt<Answer>(director, url, call, data);
-  const [seat] = await asParent<Seat[]>(`GET /myEnrolledClass?email=${email}`);
-  const { classId = '', cartId = '', transactionId = '' } = seat ?? {};
-  const [course] = await asDirector<Record<string, unknown>[]>('GET /adminClasses');
-  const fields = ['name', 'price', 'sit', 'course_tag', 'assign_room', 'revision'];
-  const form = Object.fromEntries(fields.map((field) => [field, course?.[field]]));
-  await asDirector(`PATCH /updateClass/${classId}`, { ...form, inst_email });
-  const { child } = await asParent<{ child: { _id: string } }>('POST /myChildren', TOM);
-  const childId = child._id;
-  const held = await asParent<{ cartId: string }>('POST /addClass', { classId, email, childId });
-  const [choice] = await asParent<{ participant: string; year: number }[]>('GET /myStatements');
-  const { participant, year } = choice ?? {};
-  const { no } = await asParent<{ no: number }>('POST /myStatements', { participant, year });
-  const message = { name: 'Rosa', email: 'rosa@example.test', message: 'Is there a bus?' };
-  await asParent('POST /contact', { ...message, website: '' });
-  const [written] = await asDirector<{ _id: string }[]>('GET /contactMessages?size=1');
-  const { parents } = await asDirector<{ parents: { _id: string }[] }>(`GET /search?text=${email}`);
+async function prepare(
+  { director, parent, email }: School,
+  inst_email: string,
+): Promise<Record<string, string>> {
+  type Seat = { cartId: string; classId: string };
+  const [seat] = await callAs<Seat[]>(parent, 'GET', `/myEnrolledClass?email=${email}`);
+  const { classId = '', cartId = '' } = seat ?? {};
+  await changeClass(director, classId, { inst_email });
+  const child = await addChild(parent, TOM);
+  const tom = { classId, email, childId: child };
+  const held = await callAs<{ cartId: string }>(parent, 'POST', '/addClass', tom);
   // It is sent a moment later.
   await findMail(parent, email, MIA.name.split(' ')[0] ?? '');
-  const [mail] = await asDirector<{ _id: string }[]>('GET /outbox?size=1');
   return {
-    ...{ class: classId, payment: transactionId, statement: String(no), cart: held.cartId },
-    ...{ seat: cartId, child: childId, message: written?._id ?? '', mail: mail?._id ?? '' },
-    family: parents[0]?._id ?? '',
+    ...(await findIds(parent, 'student', email)),
+    ...(await findIds(director, 'admin', email)),
+    ...{ class: classId, cart: held.cartId, seat: cartId, child },
   };
 }
 
 /** The parent gives the seat of Mia back, with a refund: the school writes a credit note. */
-async function cancelSeat({ url, director, parent, email }: School, cartId: string): Promise<void> {
-  const call = `/cancellation/${cartId}` as const;
-  const { refund } = await callAt<{ refund: number }>(parent, url, `GET ${call}`);
+async function cancelSeat({ director, parent, email }: School, cartId: string): Promise<void> {
+  const call = `/cancellation/${cartId}`;
+  const { refund } = await callAs<{ refund: number }>(parent, 'GET', call);
   expect(refund).toBeGreaterThan(0);
-  await callAt(parent, url, `POST ${call}`, { refund });
+  await callAs(parent, 'POST', call, { refund });
   await expect
-    .poll(() => callAt<object[]>(director, url, 'GET /papers?kind=credit+note'))
+    .poll(() => callAs<object[]>(director, 'GET', '/papers?kind=credit+note'))
     .toHaveLength(1);
   await findMail(parent, email, 'Seat canceled');
 }

@@ -2,29 +2,19 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startProgram, stopProgram } from '../../scripts/programs.mjs';
-import { sandboxServerSettings } from '../../scripts/settings.mjs';
-import { CLIENT_DIR, DATA_DIR, ROOT } from './base-config.ts';
+import { stopProgram } from '../../scripts/programs.mjs';
+import { CLIENT_DIR, PORTS } from './base-config.ts';
+import { startServer } from './other-school.ts';
 
 /** Starts a second server of the school, with an address of its own, that can die and come back. It has the journeys' database. */
 export async function openOwnServer() {
   let onTap = () => {};
   const link = await openDatabaseLink(() => onTap());
   let port = '0';
-  let program: Awaited<ReturnType<typeof startProgram>>;
+  let program: Awaited<ReturnType<typeof startServer>>;
   const start = async (clientDir = CLIENT_DIR) => {
-    const settings = sandboxServerSettings({
-      port,
-      sandboxPort: process.env.E2E_SANDBOX_PORT ?? '5150',
-      mongoPort: link.port,
-      smtpPort: process.env.E2E_SMTP_PORT ?? '2625',
-      dataDir: DATA_DIR,
-    });
-    program = await startProgram('Another server', [join(ROOT, 'server/dist/main.js')], {
-      // The other server has the same jobs.
-      env: { ...settings, PORT: port, CLIENT_DIR: clientDir, JOB_SECONDS: '60' },
-      ready: /server ready on .*:(\d+)/,
-    });
+    const uri = `mongodb://127.0.0.1:${link.port}/speakifyr`;
+    program = await startServer({ MONGODB_URI: uri, PORT: port, CLIENT_DIR: clientDir });
     port = program.readyLine[1] ?? port;
   };
   const kill = async () => {
@@ -67,7 +57,7 @@ const TAP = Buffer.from('\x02update\0\x0b\0\0\0attendance\0');
 async function openDatabaseLink(onTap: () => void): Promise<{ port: string; close: () => void }> {
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (near) => {
-    const target = Number(process.env.E2E_MONGO_PORT ?? '27118');
+    const target = Number(PORTS.mongoPort);
     const far = connect({ port: target, host: '127.0.0.1', noDelay: true });
     for (const socket of [near, far]) sockets.add(socket.on('error', () => {}));
     near.once('close', () => far.destroy());

@@ -35,8 +35,15 @@ export async function findCartId(page: Page): Promise<string> {
   return (await read())[0]?._id ?? '';
 }
 
-/** What stands for the ids in PAGES, as the person who is signed in finds it. */
-export async function findIds(page: Page, role: Role): Promise<Record<string, string>> {
+/**
+ * What stands for the ids in PAGES, as the person who is signed in finds it.
+ * @param email the student's own; for an admin, that of a family
+ */
+export async function findIds(
+  page: Page,
+  role: Role,
+  email = role === 'student' ? STUDENT : 'parent@speakifyr.test',
+): Promise<Record<string, string>> {
   const ids: Record<string, string> = { class: await findClassId(page.request) };
   const get = <Answer>(path: string) => callAs<Answer>(page, 'GET', path);
   if (role === 'student') {
@@ -46,7 +53,7 @@ export async function findIds(page: Page, role: Role): Promise<Record<string, st
       children[0]?._id ??
       (await callAs<{ child: { _id: string } }>(page, 'POST', '/myChildren', child)).child._id;
     const courses = await get<{ transactionId: string; price: number }[]>(
-      `/myEnrolledClass?email=${STUDENT}`,
+      `/myEnrolledClass?email=${email}`,
     );
     ids['payment'] = courses.find(({ price }) => price > 0)?.transactionId ?? '';
     const [choice] = await get<{ participant: string; year: number }[]>('/myStatements');
@@ -63,9 +70,7 @@ export async function findIds(page: Page, role: Role): Promise<Record<string, st
     // The email about it is written a moment later, if it is the first one of the school.
     await expect.poll(() => findNewest('/outbox?size=1')).not.toBe('');
     ids['mail'] = await findNewest('/outbox?size=1');
-    const { parents } = await get<{ parents: { _id: string }[] }>(
-      '/search?text=parent@speakifyr.test',
-    );
+    const { parents } = await get<{ parents: { _id: string }[] }>(`/search?text=${email}`);
     ids['family'] = parents[0]?._id ?? '';
   }
   return ids;
