@@ -86,8 +86,7 @@ test('a director writes a form of ten questions from nothing in five minutes, an
     if (kind) await choose(question.getByLabel('Answer', { exact: true }), kind);
     if (choices) await type(question.getByLabel('Choices'), choices.join('\n'));
     if (after) await choose(question.getByLabel('Asked', { exact: true }), after);
-    if (isOnRoster)
-      await choose(question.getByLabel('Who reads it'), 'The office and the class’s team');
+    if (isOnRoster) await choose(question.getByLabel('Who reads it'), 'Office and class team');
   }
 
   // What parents see stands beside the last question, too, and can be tried.

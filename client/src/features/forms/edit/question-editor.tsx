@@ -54,12 +54,18 @@ export function QuestionEditor({ terms, place, count, onMove, onRemove }: Props)
               </option>
             ))}
           </SelectField>
-          <SelectField label="Who reads it" {...register(`${at}.seenBy`)}>
+          <SelectField
+            label="Who reads it"
+            hint={
+              isCare(question) ? 'Only those who read the care sheet, and the family.' : undefined
+            }
+            {...register(`${at}.seenBy`)}
+          >
             <option value="office">The office</option>
-            <option value="roster">The office and the class’s team</option>
+            <option value="roster">Office and class team</option>
             {/* One that may no longer be about health stays so until somebody decides. */}
             {(mayAskHealth(terms) || isCare(question)) && (
-              <option value="care">About health: only on the care sheet</option>
+              <option value="care">About health</option>
             )}
           </SelectField>
         </div>
