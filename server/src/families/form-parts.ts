@@ -208,7 +208,12 @@ async function forgetOrWait(
         consent ? keepDays.health : keepDays.attendance,
         await listClassesOfPerson(personId, services),
       );
-  if (eraseAt <= now) return eraseParts([part], services);
+  if (eraseAt <= now && !isUnnamed) return eraseParts([part], services);
+  if (eraseAt <= now) {
+    // Whoever has just sent it again has an answer that names it, and a newer part.
+    await formParts.deleteOne({ _id, answerId, at });
+    return;
+  }
   // Looks every day, because a class may move and a seat may be refunded.
   const tomorrow = new Date(now.getTime() + DAY_MS);
   await formParts.updateOne(

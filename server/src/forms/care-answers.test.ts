@@ -139,6 +139,16 @@ describe('what a form asks about health', () => {
     expect((await enter(form, child, none, 2)).body.fields).toHaveProperty('body.answers.doctor');
   });
 
+  it('the office needs no paper for what it leaves, also after a question about health is gone', async () => {
+    const { parent, child, form } = await begin();
+    await send(parent, form, child, { consent });
+    const questions = TERMS.questions.filter(({ key }) => key !== 'what');
+    await publishForm(app, director, { ...TERMS, questions }, { id: form, revision: 1 });
+    const next = { version: 2, answers: { doctor: 'Dr. White' } };
+    expect((await enter(form, child, next, 1)).status).toBe(200);
+    expect(await list(parent)).toMatchObject({ answers: { doctor: 'Dr. White', ill: true } });
+  });
+
   it('only a guardian who decides signs the paper, not in the future, and with the words of that day', async () => {
     const { parent, child, form } = await begin();
     const [other, seer, stranger] = [

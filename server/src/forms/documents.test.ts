@@ -4,7 +4,7 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/collections.ts';
-import { forgetOldParts } from '../families/form-parts.ts';
+import { findPart, forgetOldParts } from '../families/form-parts.ts';
 import { endGiven } from '../families/end-given.ts';
 import { moveAnswers } from '../families/given-answers.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';
@@ -22,14 +22,16 @@ import { watchWrites } from '../testing/watch-writes.ts';
 
 /** What happens just before an answer is written. */
 let before: (() => unknown) | undefined;
+/** What happens just before bytes are written or erased, by the method of the database. */
+let beforePart: Partial<Record<string, () => unknown>> = {};
 
 const app = useTestApp(({ database }) => ({
   database: {
     ...database,
-    collections: watchWrites(database.collections, async (collection) => {
-      if (collection !== 'formAnswers') return;
-      const happen = before;
-      before = undefined;
+    collections: watchWrites(database.collections, async (collection, method) => {
+      const happen = { formAnswers: before, formParts: beforePart[method] }[collection];
+      if (collection === 'formAnswers') before = undefined;
+      if (happen) beforePart = {};
       await happen?.();
     }),
   },
@@ -178,6 +180,14 @@ describe('a document is handed in and opened', () => {
     expect(mine.people.flatMap(({ files }) => files)).toMatchObject([{ name: 'card.jpg' }]);
   });
 
+  it('of a child who is not asked, none is taken: the office would never see it', async () => {
+    const { form } = await begin();
+    const parent = await buildUser(app);
+    const child = await buildChild(app, parent);
+    expect((await send(parent, form, child, makeFile())).status).toBe(404);
+    expect(await collections().formParts.countDocuments({})).toBe(0);
+  });
+
   it('ten a child are kept, at once and in all forms together', async () => {
     const { parent, child } = await begin();
     const forms = [];
@@ -233,12 +243,16 @@ describe('a document is handed in and opened', () => {
     expect((await send(parent, form, child, { file, consent })).status).toBe(500);
     expect(await collections().formParts.countDocuments({})).toBe(1);
     for (const one of [parent, office]) expect((await open(one, file.id)).status).toBe(404);
+    // Nor once there is an answer, which names another one.
+    await send(parent, form, child, makeFile());
+    expect(await findPart(new ObjectId(file.id), app.services)).toBeUndefined();
+    for (const one of [parent, office]) expect((await open(one, file.id)).status).toBe(404);
     await forgetOldParts(app.services);
-    expect(await collections().formParts.countDocuments({})).toBe(1);
+    expect(await collections().formParts.countDocuments({})).toBe(2);
     const later = new Date(Date.now() + 2 * 60 * 60_000);
     await forgetOldParts({ ...app.services, now: () => later });
-    expect(await collections().formParts.countDocuments({})).toBe(0);
-    expect((await send(parent, form, child, { file, consent })).status).toBe(200);
+    expect(await collections().formParts.countDocuments({})).toBe(1);
+    expect((await send(parent, form, child, { file, consent }, 1)).status).toBe(200);
   });
 
   it('a child that is deleted while its document arrives leaves none', async () => {
@@ -252,6 +266,47 @@ describe('a document is handed in and opened', () => {
     expect(await collections().formAnswers.countDocuments({})).toBe(0);
   });
 
+  it('a child or an account that is deleted before the bytes are written leaves none', async () => {
+    const { parent, child, form } = await begin();
+    const about = { ...RECORD, about: 'family' as const, isHealth: undefined };
+    const papers = await publishForm(app, director, about);
+    const { formAnswers, formParts, children, users } = collections();
+    for (const [id, who, remove] of [
+      [form, child, () => children.deleteOne({ _id: child._id })],
+      [
+        papers,
+        self(parent),
+        () => users.updateOne({ _id: parent._id }, { $set: { status: 'deleted' } }),
+      ],
+    ] as const) {
+      beforePart = { updateOne: remove };
+      const { file, consent } = makeFile();
+      const typed = id === form ? { file, consent } : { file };
+      expect((await send(parent, id, who, typed)).status).toBe(404);
+      expect(await formParts.countDocuments({})).toBe(0);
+      expect(await formAnswers.countDocuments({})).toBe(0);
+    }
+  });
+
+  it('the job leaves a document that is sent again while it erases what nobody named', async () => {
+    const { parent, child, form } = await begin();
+    const { file, consent } = makeFile();
+    before = () => {
+      throw new Error('The server stops.');
+    };
+    await send(parent, form, child, { file, consent });
+    let again: Awaited<ReturnType<typeof send>> | undefined;
+    beforePart = {
+      async deleteOne() {
+        again = await send(parent, form, child, { file, consent });
+      },
+    };
+    const later = new Date(Date.now() + 2 * 60 * 60_000);
+    await forgetOldParts({ ...app.services, now: () => later });
+    expect(again?.status).toBe(200);
+    expect((await open(parent, file.id)).body.base64).toBe(file.base64);
+  });
+
   it('an instructor hands in papers of their own', async () => {
     const instructor = await buildUser(app, 'instructor');
     await buildClass(app, {
@@ -263,6 +318,8 @@ describe('a document is handed in and opened', () => {
     expect((await send(instructor, form, self(instructor), { file })).status).toBe(200);
     expect((await open(instructor, file.id)).status).toBe(200);
     expect((await open(await buildUser(app, 'instructor'), file.id)).status).toBe(404);
+    for (const one of [await buildUser(app, 'instructor'), office])
+      expect((await takeBack(one, file.id)).status).toBe(404);
     expect((await takeBack(instructor, file.id)).status).toBe(200);
     expect((await list(instructor)).state).toBe('open');
   });
