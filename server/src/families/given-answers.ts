@@ -175,35 +175,24 @@ async function joinCare(
 }
 
 /**
- * Call it after writing an answer for a child: a concurrent deletion may have erased what was there before. Then this
- * erases the new one, too.
- * @throws {ApiError} `not_found` if the child is deleted
+ * Call it after writing an answer: a concurrent deletion of the child or the account may have erased what was there
+ * before. Then this erases the new one, too.
+ * @throws {ApiError} `not_found` if the child or the account is deleted
  */
-export async function checkAnsweredChild(
-  _id: string,
-  childId: ObjectId,
+export async function checkAnswered(
+  { _id, about, personId }: Pick<FormAnswerDocument, '_id' | 'about' | 'personId'>,
   { database }: Needs,
 ): Promise<void> {
-  if (await isChildThere(database.collections, childId)) return;
+  const isThere =
+    about === 'child'
+      ? await isChildThere(database.collections, personId)
+      : (await findUserWithId(personId, { database }))?.status === 'active';
+  if (isThere) return;
   await database.collections.formAnswers.deleteOne({ _id, goneAt: { $exists: false } });
-  await forgetParts(childId, { database });
-  throw childNotFoundError();
-}
-
-/**
- * The same for an answer about an account.
- * @throws {ApiError} `not_found` if the account is deleted
- */
-export async function checkAnsweredAccount(
-  _id: string,
-  userId: ObjectId,
-  { database }: Needs,
-): Promise<void> {
-  const account = await findUserWithId(userId, { database });
-  if (account?.status === 'active') return;
-  await database.collections.formAnswers.deleteOne({ _id, goneAt: { $exists: false } });
-  await forgetParts(userId, { database });
-  throw new ApiError('not_found', 'This account is deleted.');
+  await forgetParts(personId, { database });
+  throw about === 'child'
+    ? childNotFoundError()
+    : new ApiError('not_found', 'This account is deleted.');
 }
 
 /** Erases the answers of a child or an account that is deleted. Signatures stay. May be repeated. R668 */

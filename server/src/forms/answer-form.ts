@@ -19,7 +19,7 @@ import {
   listClassesOfPerson,
   putPart,
 } from '../families/form-parts.ts';
-import { checkAnsweredAccount, checkAnsweredChild } from '../families/given-answers.ts';
+import { checkAnswered } from '../families/given-answers.ts';
 import { listDeciders } from '../families/guardians.ts';
 import { checkPaper, describePaper, findSignedTime, findSigner } from '../families/signed-paper.ts';
 import { readToday } from '../school-time.ts';
@@ -235,7 +235,7 @@ async function writeAnswer(
       if (!read || !file) return [];
       const size = Buffer.byteLength(read.base64, 'base64');
       // The family's own name may say something about health, and lists have it.
-      const typedName = published.isHealth ? `${published.name} ${files.length + 1}` : file.name;
+      const typedName = published.isHealth ? `${published.name} ${findNumber(files)}` : file.name;
       const fileName = nameDocument(typedName, read.type);
       return [{ _id: fileId, name: fileName, size, at, state: note ? 'accepted' : 'sent' }];
     }),
@@ -257,8 +257,12 @@ async function writeAnswer(
   }
   await dropReplaced(known, { care, hasNewFile: !!file }, services);
   if (agreesAgain) await agreeToParts(_id, { by, textVersion: typed.consent ?? '' }, services);
-  if (about === 'child') await checkAnsweredChild(_id, personId, services);
-  else await checkAnsweredAccount(_id, personId, services);
+  await checkAnswered({ _id, about, personId }, services);
+}
+
+/** The number of one more file: after the highest, because an older one may have been taken back. */
+function findNumber(files: StoredFile[]): number {
+  return 1 + Math.max(0, ...files.map(({ name }) => Number(/ (\d+)\.\w+$/.exec(name)?.[1] ?? 0)));
 }
 
 /** @returns false if somebody else has answered since it was saved `seen` times */

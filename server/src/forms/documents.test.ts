@@ -69,7 +69,7 @@ const list = async (person: UserDocument) =>
   (await app.as(person).call('GET /myForms')).body.people[0] as {
     state: string;
     seen: number;
-    files: { _id: string; state: string; reason?: string }[];
+    files: { _id: string; name: string; state: string; reason?: string }[];
   };
 const open = (person: UserDocument, id: string) =>
   app.as(person).call('GET /formFiles/:id', { params: { id } });
@@ -93,6 +93,13 @@ describe('a document is handed in and opened', () => {
         { _id: page.file.id, name: 'Vaccination record 2.pdf', state: 'sent' },
       ],
     });
+    // The number of one that was taken back is not that of another one that is there.
+    expect((await takeBack(parent, card.file.id)).status).toBe(200);
+    expect((await send(parent, form, child, makeFile(), 3)).status).toBe(200);
+    expect((await list(parent)).files).toMatchObject([
+      { name: 'Vaccination record 2.pdf' },
+      { name: 'Vaccination record 3.jpg' },
+    ]);
     const { body, headers } = await open(parent, page.file.id);
     expect(body).toEqual({
       ...{ name: 'Vaccination record 2.pdf', type: 'application/pdf', base64: page.file.base64 },
