@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import axios from 'axios';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { loadPhones } from '../lib/phones.ts';
@@ -10,7 +10,8 @@ import { answerTexts } from './texts.ts';
 import { watchBareTexts } from './watch-bare-texts.ts';
 
 // On a busy machine a lazy part of a page can take longer than the default of one second.
-configure({ asyncUtilTimeout: 15_000 });
+// What is not there yet is looked for many times: the page is printed once the test has failed, not each time.
+configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? '') });
 
 /** The settings that every page contains. */
 const config = document.createElement('script');
@@ -108,7 +109,8 @@ beforeEach(() => answerTexts());
 
 // Files share modules, and what they read of the clock.
 afterEach(() => void vi.useRealTimers());
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.log(prettyDOM());
   const bareTexts = listBareTexts();
   cleanup();
   const { default: dialog } = await import('sweetalert2');
