@@ -119,6 +119,8 @@ export const classMessage = z.object({
   group: z.enum(MESSAGE_GROUPS).default('enrolled'),
   /** Only those of them who are in this group of the class. */
   groupId: id.optional(),
+  /** Only those of `forms missing` who lack this form. */
+  formId: id.optional(),
   subject: requiredText('Subject is required', MAX_SUBJECT_LENGTH).regex(
     /^\P{Cc}*$/u,
     'Must not have line breaks.',

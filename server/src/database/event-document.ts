@@ -106,6 +106,8 @@ type AuditDetails = {
       classId: string[];
       /** Only those in this group of the class. */
       groupId?: string | undefined;
+      /** Only those who lack this form. */
+      formId?: string | undefined;
     };
   };
   'add to team': AboutTeam;

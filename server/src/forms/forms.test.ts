@@ -7,7 +7,7 @@ import { makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { buildFamily } from '../testing/families.ts';
 import { makeQuestion, makeTerms, PICTURES, publishForm, WAIVER } from '../testing/forms.ts';
-import { listMailsTo, readMailTo } from '../testing/mails.ts';
+import { findKinds, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 
@@ -464,11 +464,26 @@ it('the office reads who lacks what by form, class and family, and writes to exa
   expect(lacking(await listPeople({ classId: campClass.id }))).toEqual([]);
   expect(lacking(await listPeople({ classId: other.campClass.id }))).toHaveLength(2);
   expect(lacking(await listPeople({ familyId: other.parent._id.toHexString() }))).toHaveLength(2);
-  const { body } = await app.as(director).call('POST /messages/preview', {
-    body: {
-      ...{ classIds: [campClass.id, other.campClass.id], group: 'forms missing' as const },
-      ...{ subject: 'Your forms', text: 'Please answer them.' },
-    },
-  });
-  expect(body.people?.map(({ email }) => email)).toEqual([other.parent.email]);
+  const call = { subject: 'Your forms', text: 'Please answer them.' };
+  const to = { classIds: [campClass.id, other.campClass.id], group: 'forms missing' as const };
+  const preview = async (more: object = {}) => {
+    const { body } = await app
+      .as(director)
+      .call('POST /messages/preview', { body: { ...to, ...call, ...more } });
+    return body.people?.map(({ email }) => email) ?? body.code;
+  };
+  expect(await preview()).toEqual([other.parent.email]);
+  // Everybody lacks another form, and only one family lacks this one.
+  const second = await publishForm(app, director, makeTerms({ name: 'Another' }));
+  expect(await preview()).toHaveLength(2);
+  expect(await preview({ formId: second })).toHaveLength(2);
+  expect(await preview({ formId: id })).toEqual([other.parent.email]);
+  expect(await preview({ formId: id, group: 'enrolled' })).toBe('invalid_input');
+  const body = { ...to, ...call, formId: id, messageId: crypto.randomUUID() };
+  await app.as(director).call('POST /messages', { body });
+  expect(await findKinds(app, parent)).not.toContain('school message');
+  expect(await readMailTo(app, other.parent, 'school message')).toBeDefined();
+  for (const child of [other.mia, other.tom])
+    await answer(other.parent, id, child, { signedName: 'Rosa' });
+  expect(await readMailTo(app, other.parent, 'school message')).toBeUndefined();
 });

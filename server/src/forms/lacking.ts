@@ -7,14 +7,17 @@ import { listOpenForms, readAnswers } from './form-store.ts';
 
 /**
  * Which children, and which families' accounts, still have something to answer. Says only that something is missing.
+ * @param formId only this form counts; missing: any of them
  * @returns a function that tells it of one of them
  */
 export async function findLacking(
   seats: { childId?: ObjectId; userId: ObjectId | undefined }[],
   services: Pick<Services, 'database' | 'now'>,
+  formId?: string,
 ): Promise<(personId: ObjectId) => boolean> {
   const open = (await listOpenForms(services)).filter(
-    ({ published }) => published.about !== 'instructor',
+    ({ _id, published }) =>
+      published.about !== 'instructor' && (!formId || _id.toHexString() === formId),
   );
   if (open.length === 0) return () => false;
   const childIds = seats.flatMap(({ childId }) => childId ?? []);

@@ -44,7 +44,7 @@ const readImport = async (id: string) => {
 };
 async function waitFor(id: string, state: string) {
   await vi.waitFor(async () => expect((await readImport(id)).state).toBe(state), {
-    timeout: 10_000,
+    timeout: 60_000,
   });
   return readImport(id);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MessageReach } from '@speakifyr/contract/mail.ts';
-import { MAX_NAMED_READERS, type MessageGroup } from '@speakifyr/contract/message-groups.ts';
+import { MAX_NAMED_READERS } from '@speakifyr/contract/message-groups.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { ObjectId } from 'mongodb';
 import { BY_START, listClasses } from '../database/class-store.ts';
@@ -11,17 +11,11 @@ import { addMessage } from '../seats/class-seats.ts';
 import type { Services } from '../services.ts';
 import { makeContext, writeContent } from './content.ts';
 import { schoolMessage } from './kinds/school-message.ts';
-import { findAudience, type MessageReader } from './message-audience.ts';
+import { findAudience, type MessageReader, type MessageTarget } from './message-audience.ts';
 import { getMailChoice } from './mail-choice.ts';
 
 // Rules: R84, R310.
-type ClassMessage = {
-  classIds: string[];
-  group: MessageGroup;
-  groupId?: string | undefined;
-  subject: string;
-  text: string;
-};
+type ClassMessage = MessageTarget & { classIds: string[]; subject: string; text: string };
 
 /** What a message looks like and whom it reaches. @throws {ApiError} as `sendMessage` does */
 export async function previewMessage(
@@ -45,7 +39,7 @@ export async function sendMessage(
   services: Services,
 ): Promise<MessageReach> {
   const { classes, reach } = await prepare(message, sender, services);
-  const { subject, text, group, groupId } = message;
+  const { subject, text, group, groupId, formId } = message;
   const classIds = classes.map(({ _id }) => _id.toHexString());
   const [first] = classes;
   if (!first) throw classNotFoundError();
@@ -63,6 +57,7 @@ export async function sendMessage(
       recipients: reach.recipients,
       group,
       ...(groupId && { groupId }),
+      ...(formId && { formId }),
       classId: classIds,
     },
   });
@@ -70,6 +65,7 @@ export async function sendMessage(
     event._id = nameEvent([
       ...[messageId, sender.email, ...classIds.toSorted(), group],
       ...(groupId ? [groupId] : []),
+      ...(formId ? [formId] : []),
       ...[subject, text],
     ]);
   const instructorId = sender.role === 'admin' ? undefined : sender._id;
@@ -79,11 +75,16 @@ export async function sendMessage(
 }
 
 async function prepare(
-  { classIds, group, groupId, subject, text }: ClassMessage,
+  { classIds, subject, text, ...target }: ClassMessage,
   sender: UserDocument,
   services: Services,
 ): Promise<{ classes: ClassDocument[]; reach: MessageReach }> {
+  const { group, groupId, formId } = target;
   if (sender.role === 'student') throw new ApiError('not_allowed');
+  if (formId && group !== 'forms missing')
+    throw new ApiError('invalid_input', undefined, {
+      fields: { 'body.formId': 'Only for those who have forms left to answer.' },
+    });
   const ids = [...new Set(classIds)];
   const wanted = { _id: { $in: ids.map((id) => new ObjectId(id)) } };
   const classes = await listClasses(services.database.collections, wanted, { sort: BY_START });
@@ -92,7 +93,7 @@ async function prepare(
     throw notTheirClassError();
   if (classes.length < ids.length || classes.some(({ status }) => status === 'draft'))
     throw classNotFoundError();
-  const { readers, families } = await findAudience(classes, { group, groupId }, services);
+  const { readers, families } = await findAudience(classes, target, services);
   const [first] = readers;
   if (!first && groupId)
     throw new ApiError('nobody_enrolled', 'Nobody is in this group of the class now.');

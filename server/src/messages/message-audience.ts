@@ -9,6 +9,15 @@ import { findCareNeeds } from '../families/care-needs.ts';
 import type { Services } from '../services.ts';
 import { findReaders, findRecipients } from './recipients.ts';
 
+/** Whom in some classes a message is for. R310, R685 */
+export type MessageTarget = {
+  group: MessageGroup;
+  /** Only those in this group of the class. */
+  groupId?: string | undefined;
+  /** Only those who lack this form. */
+  formId?: string | undefined;
+};
+
 /** Somebody who gets a message to some classes, and why. */
 export type MessageReader = { user: UserDocument; about: MessageAbout[] };
 
@@ -27,18 +36,18 @@ type Seat = Pick<EnrolledSeat, 'seatId' | 'userId' | 'childId'> & {
 /** Finds who gets a message to some classes now. Somebody with seats in several of them is one reader. */
 export async function findAudience(
   classes: ClassDocument[],
-  { group, groupId }: { group: MessageGroup; groupId?: string | undefined },
+  target: MessageTarget,
   services: Services,
 ): Promise<MessageAudience> {
-  if (group === 'waiting') return findWaiting(classes, services);
+  if (target.group === 'waiting') return findWaiting(classes, services);
   const all = classes.flatMap((campClass) =>
-    keepGroup(listEnrolledSeats(campClass), groupId).map((seat): Seat => ({
+    keepGroup(listEnrolledSeats(campClass), target.groupId).map((seat): Seat => ({
       ...seat,
       classId: campClass._id,
       lastDay: onDays(campClass, seat).camp_end,
     })),
   );
-  const seats = await keepThoseOf(group, all, services);
+  const seats = await keepThoseOf(target, all, services);
   const found = (await findReaders(seats, services)).flatMap(({ user, seats: theirs }) =>
     theirs.map(({ classId, seatId }) => ({ user, about: { classId, seatIds: [seatId] } })),
   );
@@ -56,9 +65,9 @@ export function keepGroup<S extends Pick<EnrolledSeat, 'grouping'>>(
 /** The seats whose child lacks what the group lacks; all seats for `enrolled`. */
 export async function keepThoseOf<
   S extends { userId: ObjectId; childId?: ObjectId; lastDay: string },
->(group: MessageGroup, seats: S[], services: Services): Promise<S[]> {
+>({ group, formId }: MessageTarget, seats: S[], services: Services): Promise<S[]> {
   if (group === 'forms missing') {
-    const lacking = await findLacking(seats, services);
+    const lacking = await findLacking(seats, services, formId);
     return seats.filter(({ childId, userId }) => lacking(userId) || (childId && lacking(childId)));
   }
   const need = NEEDS[group];

@@ -8,19 +8,16 @@ import { cleanLine, cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { link, quote } from '../content.ts';
 import { defineMail, type Reader } from '../mail-module.ts';
-import { findAudience, keepGroup, keepThoseOf } from '../message-audience.ts';
+import { findAudience, keepGroup, keepThoseOf, type MessageTarget } from '../message-audience.ts';
 import { findEnrolled, FORMS_PATH, readEach } from '../parts/find.ts';
 import { listChildIds } from '../parts/props.ts';
 import { nameClass, sayAll } from '../parts/say.ts';
 import { findEntry } from '../parts/waiting.ts';
 
-type SchoolMessageCause = {
+type SchoolMessageCause = MessageTarget & {
   subject: string;
   text?: string;
   from: string;
-  group: MessageGroup;
-  /** Only those in this group of the class. */
-  groupId?: string;
   about: MessageAbout[];
 };
 
@@ -63,23 +60,23 @@ export const schoolMessage = defineMail<SchoolMessageCause, SchoolMessageProps>(
   on: {
     /** Once for each person. Those who want no news only see it on their Messages page. */
     async 'message to class'({ _id, data: { after } }, services) {
-      const { subject, text, from, group, groupId } = after;
+      const { subject, text, from, group, groupId, formId } = after;
       const told = { _id: { $in: after.classId.map((id) => new ObjectId(id)) } };
       const classes = await listClasses(services.database.collections, told, { sort: BY_START });
-      const { readers } = await findAudience(classes, { group, groupId }, services);
+      const target = { group, ...(groupId && { groupId }), ...(formId && { formId }) };
+      const { readers } = await findAudience(classes, target, services);
       return readers.map(({ user: to, about }) => ({
         id: `message-${_id}-${to._id.toHexString()}`,
-        about: { subject, text, from, group, ...(groupId && { groupId }), about },
+        about: { subject, text, from, ...target, about },
         to,
       }));
     },
   },
 
   /** What the school writes to some classes, for people who still belong to the group that it was written to. */
-  async read({ subject, text, from, group, groupId, about }, reader, services) {
-    const still = await readEach(about, (one) =>
-      findOne(one, { group, groupId }, reader, services),
-    );
+  async read({ subject, text, from, about, ...target }, reader, services) {
+    const { group, groupId } = target;
+    const still = await readEach(about, (one) => findOne(one, target, reader, services));
     if (still.length === 0 || !text) return undefined;
     const classNames = still.map(({ className }) => className);
     return {
@@ -107,7 +104,7 @@ export const schoolMessage = defineMail<SchoolMessageCause, SchoolMessageProps>(
 /** A class in which the reader still has such a seat, or still waits. */
 async function findOne(
   about: MessageAbout | SeatsOfCause,
-  { group, groupId }: { group: MessageGroup; groupId: string | undefined },
+  target: MessageTarget,
   reader: Reader,
   services: Services,
 ) {
@@ -119,11 +116,11 @@ async function findOne(
   const found = await findEnrolled(about, reader, services);
   if (!found) return undefined;
   const { name: className } = found.campClass;
-  const all = keepGroup(found.seats, groupId).map((seat) => ({
+  const all = keepGroup(found.seats, target.groupId).map((seat) => ({
     userId: seat.userId,
     lastDay: onDays(found.campClass, seat).camp_end,
     ...(seat.childId && { childId: seat.childId }),
   }));
-  const seats = await keepThoseOf(group, all, services);
+  const seats = await keepThoseOf(target, all, services);
   return seats.length > 0 ? { className, childIds: listChildIds(seats) } : undefined;
 }

@@ -94,11 +94,13 @@ export function FormPeople() {
           onChange={(value) => setFilter('show', value)}
         />
         <Link
-          to={`${paths.familyMessage}?group=forms+missing${classId ? `&class=${classId}` : ''}`}
+          to={`${paths.familyMessage}?group=forms+missing${classId && `&class=${classId}`}${formId && `&form=${formId}`}`}
           className="btn btn-outline btn-primary col-span-2"
         >
           <Mail className="size-4" aria-hidden="true" />
-          <span>Write to those with missing forms</span>
+          <span>
+            {formId ? 'Write to those who lack this form' : 'Write to those with missing forms'}
+          </span>
         </Link>
       </ListFilters>
       {people.data && forms.data ? (

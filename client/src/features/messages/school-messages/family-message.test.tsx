@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../testing/render.tsx';
-import { answer } from '../../../testing/server.ts';
+import { answer, refuse } from '../../../testing/server.ts';
 import { FamilyMessage } from './family-message.tsx';
 import { listStarts } from '../../../lib/start-choices.ts';
 
@@ -57,6 +57,36 @@ test('an admin writes to those of two classes who lack an answer about health, a
   expect(sent).toMatchObject([
     { classIds: ['a'.repeat(24), 'b'.repeat(24)], group: 'health missing', subject: 'Hats' },
   ]);
+});
+
+test('who lacks one form is chosen on the page of answers, or here; another choice forgets the form', async () => {
+  const form = (letter: string, about: string) => ({
+    ...{ _id: letter.repeat(24), published: { name: `Form ${letter}`, about } },
+  });
+  answer('GET /classList', CLASSES);
+  answer('GET /forms', [form('d', 'child'), form('e', 'instructor')] as never);
+  const asked: unknown[] = [];
+  answer('POST /messages/preview', ({ body }) => {
+    asked.push(body);
+    return refuse('nobody_enrolled');
+  });
+  renderApp(<FamilyMessage author="maren@a.test" />, {
+    at: `/?group=forms+missing&form=${'d'.repeat(24)}`,
+  });
+  const choice = await screen.findByLabelText('Which form they lack');
+  expect(choice).toHaveDisplayValue('Form d');
+  expect(choice).toHaveTextContent('Any formForm d');
+  await userEvent.type(screen.getByLabelText('Subject'), 'Forms');
+  await userEvent.type(screen.getByLabelText('Message'), 'Please answer.');
+  const preview = () => userEvent.click(screen.getByRole('button', { name: 'Preview' }));
+  await preview();
+  await expect
+    .poll(() => asked[0])
+    .toMatchObject({ group: 'forms missing', formId: 'd'.repeat(24) });
+  await userEvent.selectOptions(screen.getByLabelText('Who gets it'), 'Everyone enrolled');
+  await preview();
+  await expect.poll(() => asked[1]).toMatchObject({ group: 'enrolled' });
+  expect(asked[1]).not.toHaveProperty('formId');
 });
 
 test.each([

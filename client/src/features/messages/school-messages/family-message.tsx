@@ -1,7 +1,7 @@
 import { MESSAGE_GROUPS, type MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import type { ListedClass } from '@speakifyr/contract/office.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { linkToSentMessages } from '../../../lib/dashboard-links.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -49,6 +49,7 @@ function Writing({ author, classes }: { author: string; classes: ListedClass[] }
   const [params] = useSearchParams();
   const group = MESSAGE_GROUPS.find((one) => one === params.get('group'));
   const classId = params.get('class');
+  const formId = params.get('form') ?? undefined;
   const ids = classes.map(({ _id }) => _id).filter((id) => !classId || id === classId);
   if (classes.length === 0)
     return <EmptyState title="No coming classes" text="When there are some, write to them here." />;
@@ -56,7 +57,7 @@ function Writing({ author, classes }: { author: string; classes: ListedClass[] }
     <MessageComposer
       place={{ author, to: 'families' }}
       target={{ classIds: [], group: 'enrolled' }}
-      wanted={group && { classIds: ids, group }}
+      wanted={group && { classIds: ids, group, formId }}
       back={{ to: paths.messages, label: 'Contact Inbox' }}
       outbox={linkToSentMessages()}
       chooser={<TargetFields classes={classes} />}
@@ -65,7 +66,8 @@ function Writing({ author, classes }: { author: string; classes: ListedClass[] }
 }
 
 function TargetFields({ classes }: { classes: ListedClass[] }) {
-  const { register } = useFormContext<MessageValues>();
+  const { register, control } = useFormContext<MessageValues>();
+  const group = useWatch({ control, name: 'group' });
   return (
     <>
       <SelectField label="Who gets it" {...register('group')}>
@@ -75,10 +77,42 @@ function TargetFields({ classes }: { classes: ListedClass[] }) {
           </option>
         ))}
       </SelectField>
+      {group === 'forms missing' && <FormField />}
       <ClassPicker
         classes={classes.map((one) => ({ ...one, note: `${one.enrolled} enrolled` }))}
         name="classIds"
       />
     </>
+  );
+}
+
+/** Any form, or one of those that families are asked. */
+function FormField() {
+  const { register } = useFormContext<MessageValues>();
+  const forms = useQuery(read('GET /forms'));
+  if (!forms.data)
+    return forms.error ? (
+      <LoadProblem what="The forms" query={forms} />
+    ) : (
+      <div className="skeleton h-20" role="status" aria-label="Loading" />
+    );
+  const asked = forms.data.flatMap(({ _id, published }) =>
+    published && published.about !== 'instructor' ? { _id, name: published.name } : [],
+  );
+  return (
+    <SelectField
+      label="Which form they lack"
+      {...register('formId', {
+        setValueAs: (value?: string) => value || undefined,
+        shouldUnregister: true,
+      })}
+    >
+      <option value="">Any form</option>
+      {asked.map(({ _id, name }) => (
+        <option key={_id} value={_id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -10,6 +10,8 @@ export type MessageTarget = {
   group?: MessageGroup;
   /** Only this group of the class. */
   groupId?: string | undefined;
+  /** Only those who lack this form. */
+  formId?: string | undefined;
 };
 
 export type MessageValues = MessageTarget & MessageDraft;
