@@ -1,6 +1,7 @@
 import { isRefused } from '../../lib/api-error.ts';
 import { forgetKept, keep, readKept } from './device-store.ts';
 import { readMinutes } from '../../lib/school-clock.ts';
+import { runAlone } from '../../lib/run-alone.ts';
 
 /**
  * In the names of lists. Raise it when `GET /dayList/:classId/:day` or `GET /emergencyList` loses or changes a field: a
@@ -40,9 +41,14 @@ export async function loadOrRead<T extends object>(
   load: () => Promise<T>,
   mayKeep: (list: T) => boolean,
 ): Promise<Kept<T>> {
+  const asked = changes;
   try {
     const list = await load();
-    if (mayKeep(list)) await keep(name, list, findDayEnd());
+    if (mayKeep(list))
+      await runAlone(name, async () => {
+        // What was asked for before a tap was sent lacks it, and the kept list has it.
+        if ((changedAt.get(name) ?? 0) <= asked) await keep(name, list, findDayEnd());
+      });
     return list;
   } catch (error) {
     if (isRefused(error)) {
@@ -55,11 +61,20 @@ export async function loadOrRead<T extends object>(
   }
 }
 
+/** How many changes of kept lists there were, and which was the last one of each list. */
+let changes = 0;
+const changedAt = new Map<string, number>();
+
 /** Changes a kept list, if there is one: what was sent since stays on it. */
 export async function changeKept<T extends object>(
   name: string,
   change: (list: T) => T,
 ): Promise<void> {
-  const list = await readKept<T>(name);
-  if (list) await keep(name, change(list), findDayEnd());
+  await runAlone(name, async () => {
+    const list = await readKept<T>(name);
+    if (!list) return;
+    changes += 1;
+    changedAt.set(name, changes);
+    await keep(name, change(list), findDayEnd());
+  });
 }

@@ -16,7 +16,7 @@ import { answerTaps, at, CLASS_ID, DAY, mia, renderDay } from './attendance.test
 import { ClassDay } from './class-day.tsx';
 import { EveryoneNow } from './everyone-now.tsx';
 import { QUEUE_KEY } from './tap-queue.ts';
-import { KEPT_DAYS, nameKeptPhotos } from './kept-lists.ts';
+import { changeKept, KEPT_DAYS, loadOrRead, nameKeptPhotos } from './kept-lists.ts';
 import { keepRight, wipeForOtherRight } from './kept-work.ts';
 import { readKeptTaps } from './kept-taps.ts';
 import { useRollCall } from './use-roll-call.ts';
@@ -103,6 +103,31 @@ test('a list and a tap survive a reload without a connection, and cannot be read
   ]);
   expect(await readKeptTaps()).toEqual([]);
   await waitFor(() => expect(leaving.ask).toBeUndefined());
+});
+
+test('a list that was asked for before a tap was sent does not take the tap off the phone', async () => {
+  type List = { taps: string[] };
+  await loadOrRead(
+    'list',
+    async () => ({ taps: ['Mia'] }),
+    () => true,
+  );
+  let answerLate!: (list: List) => void;
+  const late = loadOrRead(
+    'list',
+    () => new Promise<List>((resolve) => (answerLate = resolve)),
+    () => true,
+  );
+  await changeKept<List>('list', ({ taps }) => ({ taps: [...taps, 'Tom'] }));
+  answerLate({ taps: ['Mia'] });
+  await late;
+  expect(await readKept('list')).toEqual({ taps: ['Mia', 'Tom'] });
+  await loadOrRead(
+    'list',
+    async () => ({ taps: [] }),
+    () => true,
+  );
+  expect(await readKept('list')).toEqual({ taps: [] });
 });
 
 // Rules: R558.

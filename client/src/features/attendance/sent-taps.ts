@@ -14,9 +14,10 @@ export async function addToLists(sent: Sent, queryClient: QueryClient): Promise<
   const { queryKey } = classDayOptions(classId, day);
   const onDay = (list: ClassDay): ClassDay => ({ ...list, people: addTaps(list.people, taps) });
   const onAll = (list: EmergencyList): EmergencyList => addToEveryone(list, sent);
-  await queryClient.cancelQueries({ queryKey });
+  const all = everyoneOptions().queryKey;
+  await Promise.all([queryKey, all].map((key) => queryClient.cancelQueries({ queryKey: key })));
   queryClient.setQueryData(queryKey, (list) => list && onDay(list));
-  queryClient.setQueryData(everyoneOptions().queryKey, (list) => list && onAll(list));
+  queryClient.setQueryData(all, (list) => list && onAll(list));
   await changeKept(nameKeptDay(classId, day), onDay);
   await changeKept(KEPT_EVERYONE, onAll);
 }
