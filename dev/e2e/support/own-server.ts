@@ -50,8 +50,10 @@ export async function openOwnServer() {
   };
 }
 
-/** How the command begins with which the server records a tap. https://bsonspec.org/spec.html */
-const TAP = Buffer.from('\x02update\0\x0b\0\0\0attendance\0');
+/** How a change of taps begins. https://bsonspec.org/spec.html */
+const CHANGE = Buffer.from('\x02update\0\x0b\0\0\0attendance\0');
+/** Only a new tap has it: a job may change older ones at any moment. */
+const NEW = '$setOnInsert';
 
 /** A line to the database. @param onTap called before a tap passes; if it throws, nothing passes anymore on its connection */
 async function openDatabaseLink(onTap: () => void): Promise<{ port: string; close: () => void }> {
@@ -64,7 +66,7 @@ async function openDatabaseLink(onTap: () => void): Promise<{ port: string; clos
     far.once('close', () => near.destroy()).pipe(near);
     near.on('data', (message) => {
       try {
-        if (message.includes(TAP)) onTap();
+        if (message.includes(CHANGE) && message.includes(NEW)) onTap();
         far.write(message);
       } catch {
         near.destroy();
