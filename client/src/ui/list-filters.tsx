@@ -30,9 +30,10 @@ export function FilterSelect({ label, value = '', onChange, all, options }: Sele
   const id = useId();
   return (
     <Labeled label={label} htmlFor={id}>
+      {/* A long choice would run under the arrow and out of the field. */}
       <select
         id={id}
-        className="select bg-base-100 w-full text-base sm:w-auto sm:max-w-64"
+        className="select bg-base-100 w-full overflow-clip pe-10 text-base [overflow-clip-margin:content-box] sm:w-auto sm:max-w-64"
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >

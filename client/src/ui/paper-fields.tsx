@@ -6,10 +6,14 @@ import { formatDate, readToday } from '../lib/format.ts';
 import { read } from '../lib/read.ts';
 import { Field, SelectField } from './field.tsx';
 
-/** Before anything is typed. */
-export const NO_PAPER: Paper = { by: '', day: '', reference: '' };
+/** Before anything is typed. Where several guardians may have signed, nobody is chosen. */
+export function startPaper(signers: { _id: string }[]): Paper {
+  const [only, ...others] = signers;
+  return { by: only && others.length === 0 ? only._id : '', day: '', reference: '' };
+}
 
-export const FUTURE_DAY = 'This day is still to come.';
+/** What is wrong with the day; false if nothing is. */
+export const findDayProblem = ({ day }: Paper) => day > readToday() && 'This day is still to come.';
 
 type Props = {
   /** The guardians who decide about the child. */
@@ -25,6 +29,11 @@ export function PaperFields({ signers, at }: Props) {
   return (
     <>
       <SelectField label="Signed by" {...register(name('by'))}>
+        {signers.length !== 1 && (
+          <option value="" disabled>
+            Choose
+          </option>
+        )}
         {signers.map(({ _id, name: signer }) => (
           <option key={_id} value={_id}>
             {signer}

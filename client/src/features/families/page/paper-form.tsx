@@ -4,12 +4,12 @@ import type { Paper } from '@speakifyr/contract/paper-form.ts';
 import { useIsMutating } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { formatDate, readToday } from '../../../lib/format.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { FUTURE_DAY, NO_PAPER, PaperFields, SignedWords } from '../../../ui/paper-fields.tsx';
+import { findDayProblem, PaperFields, SignedWords, startPaper } from '../../../ui/paper-fields.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { BlockForm } from '../children/block-form.tsx';
 import { FormButtons } from '../children/form-buttons.tsx';
@@ -97,11 +97,11 @@ type WhichProps = {
 function WhichPaper({ child, onChosen, onCancel }: WhichProps) {
   const signers = child.guardians.filter(({ may }) => mayChange(may));
   const form = useCallForm('PUT /children/:id/paperForm', {
-    defaultValues: { ...NO_PAPER, by: signers[0]?._id ?? '' },
+    defaultValues: startPaper(signers),
     firstField: signers.length > 1 ? 'by' : 'day',
     at: 'paper',
     toInput: (paper) => ({ params: { id: child._id }, body: { paper } }),
-    findProblems: ({ day }) => ({ day: day > readToday() && FUTURE_DAY }),
+    findProblems: (paper) => ({ day: findDayProblem(paper) }),
   });
   return (
     <Form

@@ -5,12 +5,11 @@ import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts'
 import type { Paper } from '@speakifyr/contract/paper-form.ts';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { readToday } from '../../../lib/format.ts';
 import { useNewWords } from '../../../ui/consent-box.tsx';
 import { Field } from '../../../ui/field.tsx';
 import type { DialogForm } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
-import { FUTURE_DAY, NO_PAPER } from '../../../ui/paper-fields.tsx';
+import { findDayProblem, startPaper } from '../../../ui/paper-fields.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import {
   findFieldProblems,
@@ -36,7 +35,7 @@ export function EnterAnswer({ form: { _id, versions }, terms, person, dialog }: 
       ...NOTHING_TYPED,
       answers: writeAnswers(terms, person.answers),
       note: '',
-      paper: { ...NO_PAPER, by: person.signers[0]?._id ?? '' },
+      paper: startPaper(person.signers),
     } as StepValues & { note: string; paper: Paper },
     toInput: ({ note, paper, ...values }) => ({
       params: { id: _id },
@@ -49,7 +48,7 @@ export function EnterAnswer({ form: { _id, versions }, terms, person, dialog }: 
     findProblems: (values) => ({
       ...findFieldProblems(terms, values, { isOffice: true }),
       ...(needsConsent(terms, values, !!file) && {
-        'paper.day': values.paper.day > readToday() && FUTURE_DAY,
+        'paper.day': findDayProblem(values.paper),
         consent: !values.consent && 'We can keep it only if the family has agreed to it.',
       }),
     }),

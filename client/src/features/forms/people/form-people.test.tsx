@@ -162,6 +162,8 @@ test('a document from paper is added with who has signed it, and when', async ()
   expect(await dialog.findByText(/^scan\.pdf is added when/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Enter' }));
   expect(await dialog.findByText('Say which paper.')).toBeVisible();
+  expect(dialog.getByText('Please choose one.')).toBeVisible();
+  await userEvent.selectOptions(dialog.getByLabelText('Signed by'), 'Nora Byron');
   await userEvent.type(dialog.getByLabelText('Which paper'), 'Folder 2');
   const day = dialog.getByLabelText('Signed on');
   await userEvent.type(day, '2026-01-05');
