@@ -195,3 +195,21 @@ test('a document may stay in its folder: the office says only where it is', asyn
     ...{ personId: TOM, version: 3, seen: 0, answers: {}, note: 'Folder 2' },
   });
 });
+
+// Rules: R667.
+test.each([
+  ['', 'Write to those with missing forms', ''],
+  [`?class=${NORA}`, 'Write to those with missing forms', `&class=${NORA}`],
+  [`?form=${FORM}`, 'Write to those who lack this form', `&form=${FORM}`],
+  [
+    `?class=${NORA}&form=${FORM}`,
+    'Write to those who lack this form',
+    `&class=${NORA}&form=${FORM}`,
+  ],
+])('with the filters “%s”, the message is for the same people', async (at, name, wanted) => {
+  renderPeople({}, [LACKING], at);
+  expect(await screen.findByRole('link', { name })).toHaveAttribute(
+    'href',
+    `/dashboard/familyMessage?group=forms+missing${wanted}`,
+  );
+});

@@ -48,6 +48,11 @@ export function FormPeople() {
   const lacking = all.filter(isLacking);
   const toLookAt = all.filter(hasNewFile);
   const shown = { lacking, documents: toLookAt, all }[filters.show ?? 'all'];
+  const writeTo = new URLSearchParams({
+    group: 'forms missing',
+    ...(classId && { class: classId }),
+    ...(formId && { form: formId }),
+  });
   return (
     <>
       <PageHeading
@@ -94,7 +99,7 @@ export function FormPeople() {
           onChange={(value) => setFilter('show', value)}
         />
         <Link
-          to={`${paths.familyMessage}?group=forms+missing${classId && `&class=${classId}`}${formId && `&form=${formId}`}`}
+          to={`${paths.familyMessage}?${writeTo.toString()}`}
           className="btn btn-outline btn-primary col-span-2"
         >
           <Mail className="size-4" aria-hidden="true" />
