@@ -210,7 +210,7 @@ const answer = z.object({
   consent: z.string().optional(),
   /** Of the office: where the paper is, or who said it. */
   note: auditNote.optional(),
-  /** Of the office, instead: for what is about health. */
+  /** Only from the office, in place of `note`, for answers and documents about health. */
   paper: paper.optional(),
 });
 answer.register(z.globalRegistry, { id: 'TypedAnswer' });

@@ -210,7 +210,7 @@ async function forgetOrWait(
       );
   if (eraseAt <= now && !isUnnamed) return eraseParts([part], services);
   if (eraseAt <= now) {
-    // Whoever has just sent it again has an answer that names it, and a newer part.
+    // If somebody has just sent it again, the part is newer, and an answer names it.
     await formParts.deleteOne({ _id, answerId, at });
     return;
   }

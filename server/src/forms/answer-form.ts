@@ -58,7 +58,7 @@ export async function answerForm(
 }
 
 /**
- * Enters what a family wrote on paper or said on the phone. What is about health, a guardian has signed. R663, R695
+ * Enters what a family wrote on paper or said on the phone. Answers about health need a paper that a guardian signed. R663, R695
  * @throws {ApiError} as `answerForm`; `guardian_may_not` if who signed may not decide this
  */
 export async function enterAnswer(

@@ -127,7 +127,7 @@ async function listOwnAsked(
   return listAskedIn(open, classes, readToday(services));
 }
 
-/** Consents, documents, and what is about health. */
+/** Consents, documents, and answers about health. */
 const MAY_BE_TAKEN_BACK = {
   $or: [
     { kind: 'consent' as const },

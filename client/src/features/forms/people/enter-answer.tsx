@@ -26,7 +26,7 @@ import { SignedHealth } from './signed-health.tsx';
 
 type Props = { form: OfficeForm; terms: FormTerms; person: FormPerson; dialog: DialogForm };
 
-/** The office answers for a family, and says where the paper is or who called. What is about health, a guardian has signed, and it reads none of it. R667, R695 */
+/** The office answers for a family, and says where the paper is or who called. For answers about health, it says which guardian signed them and when. It never reads them. R667, R695 */
 export function EnterAnswer({ form: { _id, versions }, terms, person, dialog }: Props) {
   const version = versions.at(-1)?.version ?? 0;
   const [file, setFile] = useState<TypedFile>();

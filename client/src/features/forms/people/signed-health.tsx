@@ -8,7 +8,7 @@ import { PaperFields, SignedWords } from '../../../ui/paper-fields.tsx';
 
 type Props = { person: FormPerson };
 
-/** What is about health, a guardian has signed: who, when, and with the words of that day. R663, R634 */
+/** Asks which guardian signed the answers about health, when, and on which paper, and shows the consent of that day. R663, R634 */
 export function SignedHealth({ person: { name, signers } }: Props) {
   const { control, setValue } = useFormContext<{ paper: Paper; consent: string | false }>();
   const { by, day } = useWatch({ control, name: 'paper' });
