@@ -4,7 +4,6 @@ import { AUDIT_ACTIONS, type AuditAction } from '@speakifyr/contract/audit-actio
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { AUDIT_SEARCH_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
-import { readPlain } from '@speakifyr/contract/visible-text.ts';
 import { type Collection, type Filter, ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { Actor, AuditEvent } from '../database/event-document.ts';
@@ -14,16 +13,9 @@ import {
   matchText,
   type PageOrBatches,
 } from '../database/lists.ts';
-import { startsWith } from '../database/search-words.ts';
 import { isDoneBy, SYSTEM } from '../events/audit-event.ts';
 import { relayEvents, relayEventsAbout } from '../events/relay.ts';
-import {
-  findAnyUser,
-  findIdsByEmail,
-  findPeopleById,
-  findPeopleBySearch,
-  NOBODY,
-} from '../users/find-users.ts';
+import { findAnyUser, findPeopleById, findPeopleBySearch, NOBODY } from '../users/find-users.ts';
 import { DAY_MS, findPeriod } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
@@ -104,23 +96,15 @@ async function matchSearch(
   const text = search.toLowerCase();
   const types = AUDIT_ACTIONS.filter((action) => action.toLowerCase().includes(text));
   const people = await findPeopleBySearch(search, services);
-  const owners = await findIdsByEmail(search, services);
-  const ids = [...people.map(({ _id }) => _id), ...owners];
-  const by: Actor[] = [...new Map(ids.map((_id) => [_id.toHexString(), _id])).values()];
-  const address = readPlain(text);
-  const start = startsWith(address);
-  // The last way finds the others.
-  const addresses = people.flatMap(({ email }) =>
-    address && email.startsWith(address) ? [] : email,
-  );
+  const by: Actor[] = people.map(({ _id }) => _id);
+  // The target finds the others.
+  const addresses = people.flatMap(({ email }) => (email.includes(text) ? [] : email));
   const ways = [
     { type: { $in: types } },
     { by: { $in: SYSTEM.includes(text) ? [...by, SYSTEM] : by } },
     // The index on the date limits how many are read.
     { 'data.target': matchText(search) },
     { 'data.people': { $in: addresses }, 'data.target': { $in: addresses } },
-    // Addresses that are nobody's anymore.
-    ...(address ? [{ 'data.people': { $elemMatch: start }, 'data.target': start }] : []),
     ...CHILD_FIELDS.map((field) => ({ [field]: { $exists: true, $in: about } })),
   ] as Filter<AuditEvent>[];
   const found = await findIdsOfAny(

@@ -173,10 +173,11 @@ export function findPeopleNamed(typed: string, services: Needs): Promise<Found[]
   return findPeople(listNameFilters(typed), services);
 }
 
-/** The same people, and those whose email begins with the text. */
+/** The same people, and those whose email contains the text. */
 export function findPeopleBySearch(typed: string, services: Needs): Promise<Found[]> {
-  const start = readPlain(typed).toLowerCase();
-  const byEmail = start ? [{ email: startsWith(start) }] : [];
+  const part = readPlain(typed);
+  // Every email is greater than '', so the search uses the index.
+  const byEmail = part ? [{ email: { $gte: '', ...matchText(part) } }] : [];
   return findPeople([...listNameFilters(typed), ...byEmail], services);
 }
 
@@ -188,14 +189,6 @@ async function findPeople(ways: Filter<UserDocument>[], { database }: Needs): Pr
     ways.map((way) => users.find<Found>(way, { projection, batchSize: ALL_AT_ONCE }).toArray()),
   );
   return dropDoubles(found.flat());
-}
-
-/** The ids of all people whose email contains this text, whatever their status. */
-export async function findIdsByEmail(text: string, { database }: Needs): Promise<ObjectId[]> {
-  const { users } = database.collections;
-  // Every email is greater than '', so the search uses the index.
-  const found = users.find({ email: { $gte: '', ...matchText(text) } }, { batchSize: ALL_AT_ONCE });
-  return (await found.project<{ _id: ObjectId }>({ _id: 1 }).toArray()).map(({ _id }) => _id);
 }
 
 /** Limits a list to some instructors. `found`: the ids of those whose class matches. */

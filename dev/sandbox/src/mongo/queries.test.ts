@@ -114,6 +114,9 @@ describe('comparisons', () => {
       [1],
     ],
     ['strings by their characters', ['a', 'B', 'ä', 1], { $gte: 'a' }, [0, 2]],
+    // By their bytes, not by JavaScript's units: an emoji comes after all of the others.
+    ['strings by their bytes', ['z', 'é', '\uFFFD', '😀'], { $gt: '\uFFFC' }, [2, 3]],
+    ['strings up to an emoji', ['z', 'é', '\uFFFD', '😀', '😁'], { $lt: '😁' }, [0, 1, 2, 3]],
     ['dates', [new Date(5), new Date(9), 7], { $lte: new Date(5) }, [0]],
     ['ids', [early, late, 'x'], { $gt: early }, [1]],
     [

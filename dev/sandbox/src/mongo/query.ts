@@ -124,11 +124,17 @@ function compileRange(
     return some((value) => value instanceof Date && isWithin(value.getTime(), limit));
   }
   const limit = encodeValue(operand);
+  // Texts without surrogates sort in UTF-16 as in UTF-8, and to encode each costs most of the time.
+  const text = typeof operand === 'string' && !SURROGATE.test(operand) ? operand : undefined;
   return some((value) => {
+    if (text !== undefined && typeof value === 'string' && !SURROGATE.test(value))
+      return isWithin(value, text);
     const key = encodeValue(value);
     return key[0] === limit[0] && isWithin(key, limit);
   });
 }
+
+const SURROGATE = /[\ud800-\udfff]/;
 
 /** Compiles an escaped text that may be anywhere in a value. Refuses all other regular expressions. */
 function compileRegex(pattern: Value, options: Value): RegExp {
