@@ -258,50 +258,46 @@ describe('a class that the school cancels', { timeout: 60_000 }, () => {
     expect(await listBack(paymentId)).toEqual([4_950]);
   });
 
-  slowIt(
-    'ends the same, no matter after which write the server was killed',
-    { timeout: 120_000 },
-    async () => {
-      for (let step = 0; ; step += 1) {
-        const campClass = await buildClass(app, { sit: 3 });
-        const enrolled = [
-          await buildEnrolledSeat(app, campClass),
-          await buildEnrolledSeat(app, campClass),
-        ];
-        const holder = await buildUser(app);
-        const { cartId } = await holdSeatOf(app, holder, campClass);
-        const begun = await startPaymentOf(app, holder, { cartId, price: campClass.price });
+  slowIt('ends the same, no matter after which write the server was killed', async () => {
+    for (let step = 0; ; step += 1) {
+      const campClass = await buildClass(app, { sit: 3 });
+      const enrolled = [
+        await buildEnrolledSeat(app, campClass),
+        await buildEnrolledSeat(app, campClass),
+      ];
+      const holder = await buildUser(app);
+      const { cartId } = await holdSeatOf(app, holder, campClass);
+      const begun = await startPaymentOf(app, holder, { cartId, price: campClass.price });
 
-        const killed = killAfter(step);
-        const isDecided = await cancelClass(campClass.id, wish(2), admin, killed.services).then(
-          async (seats) => {
-            await workOff(seats, killed.services);
-            return true;
-          },
-          () => false,
-        );
-        if (!isDecided) expect((await cancel(campClass.id, wish(2))).status).toBe(200);
-        for (let i = 0; i < 2; i += 1) {
-          app.passMinutes(70);
-          await runJobs(app.services);
-        }
-        await waitUntilEmpty(campClass.id);
-
-        expect(await findStored(campClass)).toMatchObject({ status: 'archived', seats: [] });
-        for (const { paymentId } of enrolled) {
-          expect(await listBack(paymentId)).toEqual([4_950]);
-          expect(await findPayment(paymentId)).toMatchObject({ kept: 0 });
-        }
-        expect(await findPayment(begun)).toMatchObject({ status: 'canceled' });
-        const { seatChanges } = app.services.database.collections;
-        const filter = { classId: campClass._id, state: 'done' as const };
-        expect(await seatChanges.countDocuments(filter)).toBe(2);
-        const acts = { action: 'cancel class', classId: campClass._id };
-        expect(await readAuditLog(app, acts)).toHaveLength(1);
-        if (!killed.isDead()) return expect(step).toBeGreaterThan(15);
+      const killed = killAfter(step);
+      const isDecided = await cancelClass(campClass.id, wish(2), admin, killed.services).then(
+        async (seats) => {
+          await workOff(seats, killed.services);
+          return true;
+        },
+        () => false,
+      );
+      if (!isDecided) expect((await cancel(campClass.id, wish(2))).status).toBe(200);
+      for (let i = 0; i < 2; i += 1) {
+        app.passMinutes(70);
+        await runJobs(app.services);
       }
-    },
-  );
+      await waitUntilEmpty(campClass.id);
+
+      expect(await findStored(campClass)).toMatchObject({ status: 'archived', seats: [] });
+      for (const { paymentId } of enrolled) {
+        expect(await listBack(paymentId)).toEqual([4_950]);
+        expect(await findPayment(paymentId)).toMatchObject({ kept: 0 });
+      }
+      expect(await findPayment(begun)).toMatchObject({ status: 'canceled' });
+      const { seatChanges } = app.services.database.collections;
+      const filter = { classId: campClass._id, state: 'done' as const };
+      expect(await seatChanges.countDocuments(filter)).toBe(2);
+      const acts = { action: 'cancel class', classId: campClass._id };
+      expect(await readAuditLog(app, acts)).toHaveLength(1);
+      if (!killed.isDead()) return expect(step).toBeGreaterThan(15);
+    }
+  });
 });
 
 /** A server that is killed after some writes to the database. */
@@ -322,7 +318,6 @@ function killAfter(writes: number): { services: Services; isDead: () => boolean 
 
 slowIt(
   'a class of 20 with money for 5: 15 refunds wait at Stripe, none is lost, and all arrive later',
-  { timeout: 60_000 },
   async () => {
     // Its own sandbox, because money is short for everybody in it.
     const dataDir = await mkdtemp(join(tmpdir(), 'speakifyr-balance-'));

@@ -1,5 +1,5 @@
 import type { ImportState } from '@speakifyr/contract/imports.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { findDialog } from '../../../testing/find-dialog.ts';
@@ -86,7 +86,7 @@ test('a file that is too large or that is none is refused in words', async () =>
   expect(await screen.findByText('The file is empty.')).toBeVisible();
   answer('POST /imports', () => refuse('request_used'));
   await choose(csv('Name'));
-  expect(await screen.findByRole('alert')).not.toHaveTextContent('empty');
+  await waitFor(() => expect(screen.getByRole('alert')).not.toHaveTextContent('empty'));
 });
 
 // Rules: R618.
