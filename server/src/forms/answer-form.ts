@@ -53,6 +53,8 @@ export async function answerForm(
   services: Services,
 ): Promise<void> {
   const form = await findAskedForm(id, services);
+  if (form.published.about === 'instructor' && user.role !== 'instructor')
+    throw personNotFoundError();
   const name = await findOwnPerson(form, new ObjectId(typed.personId), user, services);
   await writeAnswer(form, typed, { name, by: user._id, signer: user }, services);
 }
@@ -89,8 +91,8 @@ export async function enterAnswer(
 }
 
 /**
- * Withdraws a consent: nothing that it asks for is allowed from now on. Every guardian who may give it may do so.
- * May be repeated. R665
+ * Withdraws a consent: nothing that it asks for is allowed from now on. Every guardian who may give it may do so, and who
+ * was an instructor. May be repeated. R665
  * @throws {ApiError} `not_found`, `guardian_may_not`
  */
 export async function withdrawConsent(
@@ -142,7 +144,7 @@ const formNotFoundError = () =>
   new ApiError('not_found', 'The school no longer asks this. There is nothing left to do.');
 const personNotFoundError = () => new ApiError('not_found', 'We could not find this person.');
 
-/** @returns the name of whom it is about, if the caller may answer for them */
+/** @returns the name of whom it is about, if it is the caller, or a child for whom they decide */
 async function findOwnPerson(
   { published: { about } }: PublishedForm,
   personId: ObjectId,
@@ -150,8 +152,7 @@ async function findOwnPerson(
   services: Services,
 ): Promise<string> {
   if (about === 'child') return (await findChangeableChild(personId, user, services)).child.name;
-  if (!personId.equals(user._id) || (about === 'instructor' && user.role !== 'instructor'))
-    throw personNotFoundError();
+  if (!personId.equals(user._id)) throw personNotFoundError();
   return user.name;
 }
 

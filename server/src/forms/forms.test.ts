@@ -13,6 +13,7 @@ import { inDays } from '../testing/today.ts';
 
 const app = useTestApp();
 const director = useUser(app, 'admin');
+const parentOfNobody = useUser(app, 'student');
 
 beforeEach(async () => {
   await app.services.database.collections.forms.deleteMany({});
@@ -392,6 +393,24 @@ describe('a consent to pictures', () => {
     expect((await withdraw(seer, id, child)).body.code).toBe('guardian_may_not');
     expect((await withdraw(partner, id, child)).status).toBe(200);
     expect((await readOwn(partner)).people).toEqual([]);
+  });
+
+  it('who is no longer an instructor still withdraws it', async () => {
+    const instructor = await buildUser(app, 'instructor');
+    const self = { _id: instructor._id, id: instructor._id.toHexString() };
+    const days = { camp_start: inDays(30), camp_end: inDays(34) };
+    const campClass = await buildClass(app, { ...days, instructorId: instructor._id });
+    const id = await publishForm(app, director, { ...PICTURES, about: 'instructor' });
+    await answer(instructor, id, self, { answers: { camp: true, web: true } });
+    const { classes, users } = app.services.database.collections;
+    await classes.updateOne({ _id: campClass._id }, { $unset: { instructorId: true } });
+    await users.updateOne({ _id: instructor._id }, { $set: { role: 'student' } });
+    const former = { ...instructor, role: 'student' as const };
+    expect((await readOwn(former)).people).toMatchObject([{ isGiven: true }]);
+    expect((await answer(former, id, self, { seen: 1 })).status).toBe(404);
+    expect((await withdraw(parentOfNobody, id, self)).status).toBe(404);
+    expect((await withdraw(former, id, self)).status).toBe(200);
+    expect((await readOwn(former)).people).toEqual([]);
   });
 
   it('ends with the right of who gave it, and does not come back with them', async () => {
