@@ -1,9 +1,10 @@
 import type { FormAnswers } from '@speakifyr/contract/forms.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import type { ObjectId } from 'mongodb';
+import type { Filter, ObjectId } from 'mongodb';
 import { listClassesOfAny } from '../database/class-store.ts';
 import type { ClassDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
+import type { SchoolEvent } from '../database/event-document.ts';
 import type { FormAnswerDocument, FormPartDocument } from '../database/form-documents.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -155,6 +156,30 @@ export async function forgetParts(personId: ObjectId, { database }: Needs): Prom
 const ONLY_NAMES = { projection: { _id: 1, answerId: 1, personId: 1, at: 1, consent: 1 } } as const;
 type Named = Pick<FormPartDocument, '_id' | 'answerId' | 'at'>;
 
+/**
+ * Takes files out of answers. With the last one goes what the office said of the paper, which would count in its place: a
+ * document is asked again.
+ * @param answers which ones
+ * @param events written in the same update
+ */
+export async function takeFilesOut(
+  answers: Filter<FormAnswerDocument>,
+  ids: ObjectId[],
+  { database }: Needs,
+  events: SchoolEvent[] = [],
+): Promise<void> {
+  const { formAnswers } = database.collections;
+  const out = {
+    $pull: { files: { _id: { $in: ids } } },
+    $inc: { revision: 1 },
+    $push: { events: { $each: events } },
+  };
+  const others = { $elemMatch: { _id: { $not: { $in: ids } } } };
+  const last = { ...answers, $and: [{ 'files._id': { $in: ids } }, { files: { $not: others } }] };
+  await formAnswers.updateMany(last, { ...out, $unset: { note: true } });
+  await formAnswers.updateMany({ ...answers, 'files._id': { $in: ids } }, out);
+}
+
 /** The answer first: what it names is there. Without its part, it is asked again. */
 async function eraseParts(parts: Named[], { database }: Needs): Promise<void> {
   const { formAnswers, formParts } = database.collections;
@@ -164,10 +189,7 @@ async function eraseParts(parts: Named[], { database }: Needs): Promise<void> {
     { ...answers, care: { $in: ids } },
     { $unset: { care: true }, $set: { isComplete: false }, $inc: { revision: 1 } },
   );
-  await formAnswers.updateMany(
-    { ...answers, 'files._id': { $in: ids } },
-    { $pull: { files: { _id: { $in: ids } } }, $inc: { revision: 1 } },
-  );
+  await takeFilesOut(answers, ids, { database });
   // Not one that was sent again, or whose answer has moved, since it was read.
   for (const { _id, answerId, at } of parts) await formParts.deleteOne({ _id, answerId, at });
 }

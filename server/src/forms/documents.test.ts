@@ -65,6 +65,11 @@ const send = (person: UserDocument, form: string, who: Person, typed: object, se
     params: { id: form },
     body: { personId: who.id, version: 1, seen, answers: {}, ...typed },
   });
+const enter = (form: string, who: Person, typed: object, seen = 0) =>
+  app.as(office).call('PUT /formPeople/:id', {
+    params: { id: form },
+    body: { personId: who.id, version: 1, seen, answers: {}, ...typed },
+  });
 const list = async (person: UserDocument) =>
   (await app.as(person).call('GET /myForms')).body.people[0] as {
     state: string;
@@ -390,24 +395,38 @@ describe('the office decides about a document', () => {
 
   it('the office enters a paper without a file, or with one that it accepts by that', async () => {
     const { child, parent, form } = await begin();
-    const enter = (typed: object, seen: number) =>
-      app.as(office).call('PUT /formPeople/:id', {
-        params: { id: form },
-        body: { personId: child.id, version: 1, seen, answers: {}, note: 'Folder 3', ...typed },
-      });
-    expect((await enter({}, 0)).status).toBe(200);
+    const note = 'Folder 3';
+    expect((await enter(form, child, { note })).status).toBe(200);
     expect((await list(parent)).state).toBe('done');
     const paper = { by: parent._id.toHexString(), day: inDays(0), reference: 'Folder 3' };
     const { file } = makeFile();
-    expect((await enter({ file, paper }, 1)).body.fields).toHaveProperty('body.consent');
-    expect((await enter(makeFile(), 1)).body.fields).toHaveProperty('body.paper');
-    expect((await enter({ ...makeFile(), paper }, 1)).status).toBe(200);
+    const withoutConsent = await enter(form, child, { file, paper }, 1);
+    expect(withoutConsent.body.fields).toHaveProperty('body.consent');
+    const withoutPaper = await enter(form, child, { ...makeFile(), note }, 1);
+    expect(withoutPaper.body.fields).toHaveProperty('body.paper');
+    expect((await enter(form, child, { ...makeFile(), paper }, 1)).status).toBe(200);
     expect((await list(parent)).files).toMatchObject([{ state: 'accepted' }]);
   });
 });
 
 // Rules: R691, R692.
 describe('a document is kept as long as it may be', () => {
+  it('one that the office entered is asked again once it is taken back, or the consent is', async () => {
+    const { parent, child, form } = await begin();
+    const badge = await publishForm(app, director, { ...RECORD, isHealth: undefined });
+    const [card, scan] = [makeFile(), makeFile()];
+    const paper = { by: parent._id.toHexString(), day: inDays(0), reference: 'Folder 3' };
+    await enter(form, child, { ...card, paper });
+    await enter(badge, child, { file: scan.file, note: 'Came by email' });
+    const states = async () =>
+      (await app.as(parent).call('GET /myForms')).body.people.map(({ state }) => state);
+    expect(await states()).toEqual(['done', 'done']);
+    expect((await takeBack(parent, scan.file.id)).status).toBe(200);
+    expect(await states()).toEqual(['done', 'open']);
+    await app.as(parent).call('DELETE /myChildren/:id/health', { params: { id: child.id } });
+    expect(await states()).toEqual(['open', 'open']);
+  });
+
   it('one about health goes with the consent, another one stays', async () => {
     const { parent, child, form } = await begin();
     const badge = await publishForm(app, director, { ...RECORD, isHealth: undefined });

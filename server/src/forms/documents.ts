@@ -9,7 +9,7 @@ import { auditEvent } from '../events/audit-event.ts';
 import { recordReading } from '../events/record-reading.ts';
 import { findChangeableChild } from '../families/change-family.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
-import { dropUnnamed, findPart } from '../families/form-parts.ts';
+import { dropUnnamed, findPart, takeFilesOut } from '../families/form-parts.ts';
 import type { Services } from '../services.ts';
 import { findForms } from './form-store.ts';
 
@@ -102,10 +102,7 @@ export async function takeBackDocument(
     before: { state: file.state, person: answer.personId.toHexString() },
     after: null,
   });
-  await services.database.collections.formAnswers.updateOne(
-    { _id: answer._id, 'files._id': file._id },
-    { $pull: { files: { _id: file._id } }, $inc: { revision: 1 }, $push: { events: event } },
-  );
+  await takeFilesOut({ _id: answer._id }, [file._id], services, [event]);
   await dropUnnamed(answer._id, [file._id], services);
 }
 
