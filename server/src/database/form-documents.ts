@@ -69,7 +69,10 @@ export type FormAnswerDocument = {
   by: ObjectId;
   /** Set if the office entered the answer: where the paper is, or who said it. */
   note?: string;
-  /** Of a consent: who gave it has lost the right since, and it does not come back with them. */
+  /**
+   * Of a consent, a document, and answers about health: a guardian confirms it, because who gave it has lost the right
+   * since, or the office could only enter the rest. It does not come back with the right.
+   */
   isOver?: true;
   /** The answers of other records that were joined into this one: a repeat skips them. */
   joined?: string[];

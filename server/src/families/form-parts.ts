@@ -71,12 +71,12 @@ export async function readCareAnswers(
 /** Another guardian agrees to keep what an answer has about health. R691 */
 export async function agreeToParts(
   answerId: string,
-  { by, textVersion }: { by: ObjectId; textVersion: string },
-  { database, now }: Pick<Services, 'database' | 'now'>,
+  consent: NonNullable<FormPartDocument['consent']>,
+  { database }: Needs,
 ): Promise<void> {
   await database.collections.formParts.updateMany(
     { answerId, consent: { $exists: true } },
-    { $set: { consent: { at: now(), by, textVersion } } },
+    { $set: { consent } },
   );
 }
 

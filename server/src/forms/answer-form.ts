@@ -184,8 +184,10 @@ async function writeAnswer(
   checkSigned(published, typed);
   if (file) await checkAsked(form, personId, services);
   const files = known?.files ?? [];
-  // A guardian who confirms documents about health agrees to keep them.
-  const agreesAgain = !!published.isHealth && files.length > 0 && !giver.note;
+  const isEntered = giver.note !== undefined;
+  // A guardian who confirms documents about health agrees to keep them; also one who has signed it with one more.
+  const agreesAgain =
+    !!published.isHealth && files.length > 0 && (!isEntered || (!!giver.signed && !!file));
   if (agreesAgain) await checkHealthConsent(typed, giver, services);
   const parts = await makeParts(form, { ...typed, care: isKept ? {} : typedCare }, giver, services);
   const { by, signer, name, note, signed } = giver;
@@ -217,7 +219,9 @@ async function writeAnswer(
   const care = isKept ? known?.care : parts.find((part) => part.care)?._id;
   // What stays as it is stays the word of who gave it: the office confirms nothing for a guardian.
   const isOfBefore =
-    !!note && known && (isKept || (kind === 'document' && !file && files.length > 0));
+    isEntered && known && (isKept || (kind === 'document' && files.length > 0 && !agreesAgain));
+  const isToConfirm =
+    isOfBefore && (known.isOver === true || (isKept && known.version < form.againFrom));
   const answer: Omit<FormAnswerDocument, '_id'> = {
     formId,
     kind,
@@ -227,10 +231,10 @@ async function writeAnswer(
     answers: plain,
     ...(care && { care }),
     isComplete: !typed.isPart,
-    // It is as old as what was signed.
-    at: signed?.at ?? at,
+    // It is as old as what was signed, or as what the office can't confirm.
+    at: isKept && known ? known.at : (signed?.at ?? at),
     by: isOfBefore ? known.by : by,
-    ...(isOfBefore && known.isOver && { isOver: known.isOver }),
+    ...(isToConfirm && { isOver: true as const }),
     ...(note && { note }),
     files: parts.flatMap(({ _id: fileId, file: read }): StoredFile[] => {
       if (!read || !file) return [];
@@ -257,7 +261,8 @@ async function writeAnswer(
     throw isOneTooMany ? wrongFieldError('file', TOO_MANY_FILES) : answeredError();
   }
   await dropReplaced(known, { care, hasNewFile: !!file }, services);
-  if (agreesAgain) await agreeToParts(_id, { by, textVersion: typed.consent ?? '' }, services);
+  const agreed = { at, by, textVersion: typed.consent ?? '', ...signed };
+  if (agreesAgain) await agreeToParts(_id, agreed, services);
   await checkAnswered({ _id, about, personId }, services);
 }
 

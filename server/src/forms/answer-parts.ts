@@ -51,10 +51,11 @@ export async function readTyped(
   const before = giver.note ? splitCare(published, stored ?? {}).care : {};
   const answers = tidy(published, { ...typed, answers: { ...before, ...typed.answers } });
   const divided = splitCare(published, answers);
-  return {
-    ...divided,
-    isKept: !!giver.note && known?.care !== undefined && isDeepStrictEqual(divided.care, before),
-  };
+  const isSame = known?.care !== undefined && isDeepStrictEqual(divided.care, before);
+  // A guardian who signs the same again has confirmed it.
+  const typedCare = splitCare(published, keepAsked(published, typed.answers)).care;
+  const isSigned = giver.signed !== undefined && Object.keys(typedCare).length > 0;
+  return { ...divided, isKept: !!giver.note && isSame && !isSigned };
 }
 
 /**

@@ -300,6 +300,37 @@ describe('what a form knows about health is kept as all health is', () => {
     expect(await list(other)).toMatchObject({ state: 'done' });
   });
 
+  it('the office confirms none of it with a note, and a guardian who signs the same again does', async () => {
+    const { parent, child, form } = await begin();
+    const other = await buildUser(app);
+    await send(parent, form, child, { consent });
+    const byPhone = { answers: { doctor: 'Dr. White' }, note: 'By phone' };
+    const state = async (person: UserDocument) => (await list(person))?.state;
+    // It is from last summer.
+    const at = new Date(Date.now() - 340 * 24 * 60 * 60_000);
+    await collections().formAnswers.updateOne({}, { $set: { at } });
+    expect((await enter(form, child, byPhone, 1)).status).toBe(200);
+    expect(await state(parent)).toBe('confirm');
+    await send(parent, form, child, { consent }, 2);
+    expect(await state(parent)).toBe('done');
+    // Everybody answers again.
+    await publishForm(app, director, TERMS, { id: form, revision: 1, act: 'again' });
+    expect((await enter(form, child, { ...byPhone, version: 2 }, 3)).status).toBe(200);
+    expect(await state(parent)).toBe('confirm');
+    await send(parent, form, child, { consent, version: 2 }, 4);
+    expect(await state(parent)).toBe('done');
+    // Who said it has lost the right.
+    const guardians = [makeGuardian(other._id)];
+    await collections().children.updateOne({ _id: child._id }, { $set: { guardians } });
+    await endGiven({ _id: child._id, guardians }, [], app.services);
+    const again = { consent, paper: signedBy(other), version: 2 };
+    expect((await enter(form, child, { ...again, ...byPhone }, 5)).status).toBe(200);
+    expect(await state(other)).toBe('confirm');
+    expect((await enter(form, child, again, 6)).status).toBe(200);
+    expect(await state(other)).toBe('done');
+    expect((await collections().formParts.findOne({}))?.consent?.by).toEqual(other._id);
+  });
+
   it('goes along when two records of a child become one', async () => {
     const { parent, child, form, instructor, campClass } = await begin();
     const twin = await buildChild(app, parent);

@@ -504,6 +504,31 @@ describe('a document is kept as long as it may be', () => {
     expect((await list(other)).state).toBe('done');
   });
 
+  it('one more that the office enters confirms none of before, unless a guardian has signed it', async () => {
+    const { parent, child, form } = await begin();
+    const badge = await publishForm(app, director, { ...RECORD, isHealth: undefined });
+    const other = await buildUser(app);
+    await send(parent, form, child, makeFile());
+    await send(parent, badge, child, { file: makeFile().file });
+    await enter(badge, child, { file: makeFile().file, note: 'Came by email' }, 1);
+    const guardians = [makeGuardian(other._id)];
+    await collections().children.updateOne({ _id: child._id }, { $set: { guardians } });
+    await endGiven({ _id: child._id, guardians }, [], app.services);
+    const states = async () =>
+      (await app.as(other).call('GET /myForms')).body.people.map(({ state }) => state);
+    expect(await states()).toEqual(['confirm', 'confirm']);
+    await enter(badge, child, { file: makeFile().file, note: 'Came by email' }, 2);
+    expect(await states()).toEqual(['confirm', 'confirm']);
+    const paper = { by: other._id.toHexString(), day: inDays(0), reference: 'Folder 3' };
+    expect((await enter(form, child, { ...makeFile(), paper }, 1)).status).toBe(200);
+    expect(await states()).toEqual(['done', 'confirm']);
+    // Who signed the consent agrees to keep all of them.
+    const parts = await collections()
+      .formParts.find({ consent: { $exists: true } })
+      .toArray();
+    expect(parts.map(({ consent }) => consent?.by)).toEqual([other._id, other._id]);
+  });
+
   it('two records of a child keep the documents of both', async () => {
     const { parent, child, form } = await begin();
     const twin = await buildChild(app, parent);
