@@ -12,17 +12,10 @@ import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { childNotFoundError, findAnyChild } from '../families/booking.ts';
 import { findChangeableChild } from '../families/change-family.ts';
-import {
-  agreeToParts,
-  countFiles,
-  dropUnnamed,
-  listClassesOfPerson,
-  putPart,
-} from '../families/form-parts.ts';
+import { agreeToParts, countFiles, dropUnnamed, putPart } from '../families/form-parts.ts';
 import { checkAnswered } from '../families/given-answers.ts';
 import { listDeciders } from '../families/guardians.ts';
 import { checkPaper, describePaper, findSignedTime, findSigner } from '../families/signed-paper.ts';
-import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import {
@@ -34,8 +27,8 @@ import {
   type TypedAnswer,
   wrongFieldError,
 } from './answer-parts.ts';
-import { listAskedIn } from './asked.ts';
 import { findAnswers, findForms, type PublishedForm } from './form-store.ts';
+import { isAskedNow } from './lacking.ts';
 import { nameDocument } from './read-document.ts';
 
 /** Whom an answer is for, whose it is, and who sends it. */
@@ -310,9 +303,7 @@ async function checkAsked(
   personId: ObjectId,
   services: Services,
 ): Promise<void> {
-  const classes = await listClassesOfPerson(personId, services);
-  const asked = listAskedIn([form], classes, readToday(services));
-  if (!asked.some((one) => one.personId.equals(personId))) throw formNotFoundError();
+  if (!(await isAskedNow(form, personId, services))) throw formNotFoundError();
 }
 
 const TOO_MANY_FILES = `We keep at most ${MAX_FILES} files. Please take back an old one.`;

@@ -368,6 +368,22 @@ describe('the office decides about a document', () => {
     expect((await open(office, file.id)).status).toBe(404);
   });
 
+  it('nobody is told to send another one that no class asks for anymore', async () => {
+    const { parent, child, form } = await begin();
+    const badge = await publishForm(app, director, { ...RECORD, isHealth: undefined });
+    const [card, scan] = [makeFile(), makeFile()];
+    await send(parent, form, child, card);
+    await send(parent, badge, child, { file: scan.file });
+    const tell = async (id: string) => {
+      await decide(office, id, { state: 'refused', reason: 'Too old' });
+      return readMailTo(app, parent, 'document refused');
+    };
+    await publishForm(app, director, RECORD, { id: form, revision: 1, act: 'archive' });
+    expect(await tell(card.file.id)).toBeUndefined();
+    await collections().classes.updateMany({ 'seats.childId': child._id }, { $set: { seats: [] } });
+    expect(await tell(scan.file.id)).toBeUndefined();
+  });
+
   it('one that ends before the last day is asked again', async () => {
     const { parent, child, form } = await begin();
     const { file, consent } = makeFile();

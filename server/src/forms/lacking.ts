@@ -1,9 +1,10 @@
 import type { ObjectId } from 'mongodb';
 import { listClassesOfAny } from '../database/class-store.ts';
+import { listClassesOfPerson } from '../families/form-parts.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { judgeAnswer, listAskedIn } from './asked.ts';
-import { listOpenForms, readAnswers } from './form-store.ts';
+import { listOpenForms, type PublishedForm, readAnswers } from './form-store.ts';
 
 /**
  * Which children, and which families' accounts, still have something to answer. Says only that something is missing.
@@ -34,4 +35,15 @@ export async function findLacking(
   const lacking = asked.filter((one) => judgeAnswer(one, readAnswer(one)) !== 'done');
   const ids = new Set(lacking.map(({ personId }) => personId.toHexString()));
   return (personId) => ids.has(personId.toHexString());
+}
+
+/** Whether a class that is still to come, or runs, asks this person. */
+export async function isAskedNow(
+  form: PublishedForm,
+  personId: ObjectId,
+  services: Pick<Services, 'database' | 'now'>,
+): Promise<boolean> {
+  const classes = await listClassesOfPerson(personId, services);
+  const asked = form.isArchived ? [] : listAskedIn([form], classes, readToday(services));
+  return asked.some((one) => one.personId.equals(personId));
 }

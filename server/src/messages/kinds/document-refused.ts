@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { findChildren } from '../../families/booking.ts';
 import { listGuardiansWho } from '../../families/guardians.ts';
 import { findAnswers, findForms } from '../../forms/form-store.ts';
+import { isAskedNow } from '../../forms/lacking.ts';
 import type { Services } from '../../services.ts';
 import { findUserWithId } from '../../users/find-users.ts';
 import { link } from '../content.ts';
@@ -39,8 +40,9 @@ export const documentRefused = defineMail<DocumentRefusedCause, DocumentRefusedP
     // By now, there is another one, or the office has changed its mind.
     if (!answer || file?.state !== 'refused') return undefined;
     const [form] = await findForms([answer.formId], services);
-    if (!form) return undefined;
     const { personId, about } = answer;
+    // Whom no class asks anymore needs no other one.
+    if (!form || !(await isAskedNow(form, personId, services))) return undefined;
     const props = { form: form.published.name };
     if (about !== 'child')
       return personId.equals(user._id) ? aboutNoChild({ ...props, child: null }) : undefined;
