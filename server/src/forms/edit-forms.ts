@@ -122,7 +122,11 @@ const changedError = () =>
   new ApiError('form_changed', 'Somebody else has changed this form. Please reload the page.');
 
 /** What an answer was given for stays: whom it is about, what it is, and who reads it. */
-function checkSame({ published, versions }: FormDocument, terms: FormTerms, act: Change['act']) {
+function checkSame(
+  { published, versions, againFrom }: FormDocument,
+  terms: FormTerms,
+  act: Change['act'],
+) {
   if (!published || act === 'archive') return;
   const refuse = (field: string, text: string) => {
     throw new ApiError('invalid_input', undefined, { fields: { [`body.form.${field}`]: text } });
@@ -138,13 +142,22 @@ function checkSame({ published, versions }: FormDocument, terms: FormTerms, act:
     refuse('about', 'You can’t change whom a published form is about. Make a new one.');
   if (terms.isHealth !== published.isHealth)
     refuse('isHealth', 'What was sent was not meant so. Make a new form.');
+  if (act === 'publish' && terms.isPictures && !published.isPictures)
+    refuse('isPictures', 'Nobody was asked about pictures. Let everybody answer again.');
   for (const [place, question] of terms.questions.entries()) {
-    const before = published.questions.find(({ key }) => key === question.key);
-    if (before && isCare(before) !== isCare(question))
+    // Also one that was taken out in between: who answered it then has still answered it.
+    const asked = versions.flatMap(({ version, terms: { questions } }) => {
+      const one = questions.find(({ key }) => key === question.key);
+      return one ? [{ version, ...one }] : [];
+    });
+    const before = asked.at(-1);
+    if (!before) continue;
+    if (isCare(before) !== isCare(question))
       refuse(`questions.${place}.seenBy`, 'Remove this question, and add a new one.');
-    if (before && before.kind !== question.kind)
+    if (before.kind !== question.kind)
       refuse(`questions.${place}.kind`, 'Remove this question, and add a new one.');
-    if (act === 'publish' && before && before.seenBy !== question.seenBy)
+    const isFor = before.version >= againFrom && before.seenBy;
+    if (act === 'publish' && isFor && isFor !== question.seenBy)
       refuse(
         `questions.${place}.seenBy`,
         'Others would read what was answered for the office. Let everybody answer again.',

@@ -472,6 +472,33 @@ it('the roster has the answers that say so, and no others', async () => {
   expect(JSON.stringify(later.body)).not.toContain('Secret');
 });
 
+// Rules: R662, R666.
+it('a question that comes back has the readers of before, and a consent is not made one about pictures', async () => {
+  const { parent, mia } = await buildTwo();
+  const [far, why] = [makeQuestion({ key: 'far' }), makeQuestion({ key: 'why' })];
+  const id = await publishForm(app, director, makeTerms({ questions: [far, why] }));
+  await answer(parent, id, mia, { answers: { far: 'Far', why: 'Secret' } });
+  await publishForm(app, director, makeTerms({ questions: [far] }), { id, revision: 1 });
+  for (const [field, fields] of [
+    ['seenBy', { seenBy: 'roster' }],
+    ['seenBy', { seenBy: 'care' }],
+    ['kind', { kind: 'date' }],
+  ] as const) {
+    const terms = makeTerms({ questions: [far, { ...why, ...fields }] });
+    const refused = await change(terms, id, 2, 'publish');
+    expect(Object.keys(refused.body.fields ?? {})).toEqual([`body.form.questions.1.${field}`]);
+  }
+  // Nobody's answer of before counts anymore.
+  const toTeam = makeTerms({ questions: [far, { ...why, seenBy: 'roster' }] });
+  expect((await change(makeTerms({ questions: [far] }), id, 2, 'again')).status).toBe(200);
+  expect((await change(toTeam, id, 3, 'publish')).status).toBe(200);
+
+  const trips = await publishForm(app, director, { ...PICTURES, isPictures: false });
+  const late = await change(PICTURES, trips, 1, 'publish');
+  expect(late.body.fields).toHaveProperty(['body.form.isPictures']);
+  expect((await change(PICTURES, trips, 1, 'again')).status).toBe(200);
+});
+
 // Rules: R667.
 it('the office reads who lacks what by form, class and family, and writes to exactly those', async () => {
   const { parent, mia, tom, campClass } = await buildTwo();
