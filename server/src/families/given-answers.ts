@@ -1,5 +1,6 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/collections.ts';
 import { type FormAnswerDocument, nameAnswer } from '../database/form-documents.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
 import { ApiError } from '../errors.ts';
@@ -176,24 +177,28 @@ async function joinCare(
 
 /**
  * Call it after writing an answer: a concurrent deletion of the child or the account may have erased what was there
- * before. Then this erases the new one, too.
+ * before. Then this erases the new one, too; what was signed before stays. A removal can be taken back, so it erases nothing.
  * @throws {ApiError} `not_found` if the child or the account is deleted
  */
 export async function checkAnswered(
   { _id, about, personId }: Pick<FormAnswerDocument, '_id' | 'about' | 'personId'>,
-  { database }: Needs,
+  services: Pick<Services, 'database' | 'now'>,
 ): Promise<void> {
+  const { database } = services;
+  const { formAnswers } = database.collections;
   const isThere =
     about === 'child'
       ? await isChildThere(database.collections, personId)
-      : (await findUserWithId(personId, { database }))?.status === 'active';
+      : KEPT.includes((await findUserWithId(personId, services))?.status);
   if (isThere) return;
-  await database.collections.formAnswers.deleteOne({ _id, goneAt: { $exists: false } });
-  await forgetParts(personId, { database });
+  await formAnswers.deleteOne({ _id, revision: 1, goneAt: { $exists: false } });
+  await forgetAnswers(personId, services);
   throw about === 'child'
     ? childNotFoundError()
     : new ApiError('not_found', 'This account is deleted.');
 }
+
+const KEPT: (UserDocument['status'] | undefined)[] = ['active', 'removed'];
 
 /** Erases the answers of a child or an account that is deleted. Signatures stay. May be repeated. R668 */
 export async function forgetAnswers(

@@ -127,6 +127,32 @@ describe('at the same moment', () => {
     expect(await collections().formAnswers.countDocuments({})).toBe(0);
   });
 
+  // Rules: R663, R668.
+  it('a child is deleted, or an account removed: what was signed before stays', async () => {
+    const { children, users, formAnswers } = collections();
+    const parent = await buildUser(app);
+    const child = await buildChild(app, parent);
+    const ofChild = await publishForm(app, director, WAIVER);
+    const ofFamily = await publishForm(app, director, { ...WAIVER, about: 'family' });
+    const again = { ...SIGNED, seen: 1 };
+    await answer(parent, ofChild, child, SIGNED);
+    before = () =>
+      children.updateOne(
+        { _id: child._id },
+        { $set: { guardians: [], deletingSince: new Date() } },
+      );
+    expect((await answer(parent, ofChild, child, again)).status).toBe(404);
+    expect(await formAnswers.findOne({ personId: child._id })).toMatchObject({
+      ...{ answers: {}, goneAt: expect.any(Date) as unknown },
+      signatures: [{ name: 'Rosa Byron' }, {}],
+    });
+    await answer(parent, ofFamily, self(parent), SIGNED);
+    // It can be taken back.
+    before = () => users.updateOne({ _id: parent._id }, { $set: { status: 'removed' } });
+    expect((await answer(parent, ofFamily, self(parent), again)).status).toBe(200);
+    expect((await formAnswers.findOne({ personId: parent._id }))?.signatures).toHaveLength(2);
+  });
+
   // Rules: R662.
   it('two guardians change the same answer: one of them is asked to look', async () => {
     const { child, parent, partner } = await buildFamily(app);
