@@ -114,7 +114,9 @@ async function joinWords(_id: string, other: Moved, { database }: Needs): Promis
   const [oldId] = other.joined;
   // A repeat would take the other record's words: the joined ones wait for the family's look.
   if (!known || known.joined?.includes(oldId)) return true;
-  const { answers, version, at, by, isOver, note } = known.isComplete ? known : other;
+  const { answers, version, at, by, note } = known.isComplete ? known : other;
+  // What either of them has of somebody who lost the right waits for another guardian.
+  const isOver = known.isOver ?? other.isOver;
   const care = await joinCare(known, other, { database });
   // The family looks at what two records said about health.
   const isComplete = (known.isComplete || other.isComplete) && !(known.care && other.care);

@@ -564,6 +564,20 @@ describe('a document is kept as long as it may be', () => {
     expect(await collections().formParts.countDocuments({ personId: child._id })).toBe(2);
   });
 
+  it('one of two records that waits for a guardian to confirm it still waits once they are one', async () => {
+    const { parent, child, form } = await begin();
+    const twin = await buildChild(app, parent);
+    await buildClass(app, {
+      ...{ camp_start: inDays(30), camp_end: inDays(34) },
+      seats: [makeEnrolledSeat({ userId: parent._id, childId: twin._id })],
+    });
+    await send(parent, form, child, makeFile());
+    await send(parent, form, twin, makeFile());
+    await collections().formAnswers.updateOne({ personId: twin._id }, { $set: { isOver: true } });
+    await moveAnswers(twin._id, child._id, app.services);
+    expect(await list(parent)).toMatchObject({ state: 'confirm', files: [{}, {}] });
+  });
+
   it('goes to the account into which a family is merged; the one that is gone opens nothing', async () => {
     const { parent: from, child, form } = await begin();
     const into = await buildUser(app);
