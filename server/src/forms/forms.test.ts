@@ -533,3 +533,32 @@ it('the office reads who lacks what by form, class and family, and writes to exa
     await answer(other.parent, id, child, { signedName: 'Rosa' });
   expect(await readMailTo(app, other.parent, 'school message')).toBeUndefined();
 });
+
+// Rules: R667.
+it('what an account lacks for its family is written to nobody of another household', async () => {
+  const { child, parent, partner } = await buildFamily(app);
+  const campClass = await buildClass(app, {
+    ...{ camp_start: inDays(30), camp_end: inDays(34), seats: [seatOf(parent, child)] },
+  });
+  const formId = await publishForm(app, director, makeTerms({ about: 'family' }));
+  expect((await readOwn(partner)).people).toEqual([]);
+  const target = { classIds: [campClass.id], group: 'forms missing' as const };
+  const body = { ...target, subject: 'Your forms', text: 'Please answer them.' };
+  const preview = async (more: object) =>
+    (await app.as(director).call('POST /messages/preview', { body: { ...body, ...more } })).body;
+  for (const more of [{}, { formId }])
+    expect(await preview(more)).toMatchObject({ people: [{ email: parent.email }] });
+  await app
+    .as(director)
+    .call('POST /messages', { body: { ...body, formId, messageId: crypto.randomUUID() } });
+  expect(await readMailTo(app, parent, 'school message')).toBeDefined();
+  expect(await findKinds(app, partner)).not.toContain('school message');
+  // Who hears of it at first, and no longer lacks it, reads nothing; nor what another household lacks by then.
+  const ofChild = await publishForm(app, director);
+  const next = { ...body, messageId: crypto.randomUUID() };
+  await app.as(director).call('POST /messages', { body: next });
+  expect(await readMailTo(app, partner, 'school message')).toBeDefined();
+  await answer(parent, ofChild, child, { answers: { far: 'Far' } });
+  expect(await readMailTo(app, partner, 'school message')).toBeUndefined();
+  expect(await readMailTo(app, parent, 'school message')).toBeDefined();
+});

@@ -47,9 +47,13 @@ export async function findAudience(
       lastDay: onDays(campClass, seat).camp_end,
     })),
   );
-  const seats = await keepThoseOf(target, all, services);
+  const belongs = await findThoseOf(target, all, services);
+  const seats = all.filter((seat) => belongs(seat));
   const found = (await findReaders(seats, services)).flatMap(({ user, seats: theirs }) =>
-    theirs.map(({ classId, seatId }) => ({ user, about: { classId, seatIds: [seatId] } })),
+    theirs.flatMap((seat) => {
+      const { classId, seatId } = seat;
+      return belongs(seat, user) ? [{ user, about: { classId, seatIds: [seatId] } }] : [];
+    }),
   );
   return { readers: join(found), families: countAccounts(seats) };
 }
@@ -62,22 +66,34 @@ export function keepGroup<S extends Pick<EnrolledSeat, 'grouping'>>(
   return groupId ? seats.filter(({ grouping }) => grouping?.group?.equals(groupId)) : seats;
 }
 
-/** The seats whose child lacks what the group lacks; all seats for `enrolled`. */
-export async function keepThoseOf<
+/**
+ * Which seats a message is for: those whose child lacks what the group lacks; all seats for `enrolled`.
+ * @returns a function for one of them. With a reader: whether they hear of it. What an account lacks for its own family
+ *   is said to nobody else, not even in another household of the child.
+ */
+export async function findThoseOf<
   S extends { userId: ObjectId; childId?: ObjectId; lastDay: string },
->({ group, formId }: MessageTarget, seats: S[], services: Services): Promise<S[]> {
+>(
+  { group, formId }: MessageTarget,
+  seats: S[],
+  services: Services,
+): Promise<(seat: S, reader?: { _id: ObjectId }) => boolean> {
   if (group === 'forms missing') {
     const lacking = await findLacking(seats, services, formId);
-    return seats.filter(({ childId, userId }) => lacking(userId) || (childId && lacking(childId)));
+    return ({ childId, userId }, { _id } = { _id: userId }) =>
+      (childId !== undefined && lacking(childId)) || (_id.equals(userId) && lacking(userId));
   }
   const need = NEEDS[group];
-  if (!need) return seats;
+  if (!need) return () => true;
   const ofChildren = seats.flatMap((seat) => {
     const { childId, lastDay } = seat;
     return childId ? [{ seat, childId, lastDay }] : [];
   });
   const needs = await findCareNeeds(ofChildren, services);
-  return ofChildren.flatMap(({ seat }, place) => (needs[place]?.includes(need) ? [seat] : []));
+  const lacking = new Set(
+    ofChildren.flatMap(({ seat }, place) => (needs[place]?.includes(need) ? [seat] : [])),
+  );
+  return (seat) => lacking.has(seat);
 }
 
 const NEEDS: { [G in MessageGroup]?: 'health' | 'emergency' } = {

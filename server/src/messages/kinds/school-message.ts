@@ -8,7 +8,7 @@ import { cleanLine, cut } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { link, quote } from '../content.ts';
 import { defineMail, type Reader } from '../mail-module.ts';
-import { findAudience, keepGroup, keepThoseOf, type MessageTarget } from '../message-audience.ts';
+import { findAudience, findThoseOf, keepGroup, type MessageTarget } from '../message-audience.ts';
 import { findEnrolled, FORMS_PATH, readEach } from '../parts/find.ts';
 import { listChildIds } from '../parts/props.ts';
 import { nameClass, sayAll } from '../parts/say.ts';
@@ -121,6 +121,7 @@ async function findOne(
     lastDay: onDays(found.campClass, seat).camp_end,
     ...(seat.childId && { childId: seat.childId }),
   }));
-  const seats = await keepThoseOf(target, all, services);
+  const belongs = await findThoseOf(target, all, services);
+  const seats = all.filter((seat) => belongs(seat, reader.user));
   return seats.length > 0 ? { className, childIds: listChildIds(seats) } : undefined;
 }
