@@ -59,6 +59,8 @@ export type ChildDocument = {
   invitations: Invitation[];
   /** The classes that an admin lets the child join although it is outside their ages. */
   allowedClasses: ObjectId[];
+  /** When a guardian last took back the consent to health: a paper from before does not count. R691 */
+  healthWithdrawnAt?: Date;
   /** Two guardians share what the child's classes cost, once both have agreed. R371 */
   costShare?: {
     askedBy: ObjectId;

@@ -100,7 +100,7 @@ export async function markDeleting(
     },
     {
       $set: { guardians: [], invitations: [], deletingSince: at },
-      $unset: { costShare: true, noteBy: true },
+      $unset: { costShare: true, noteBy: true, healthWithdrawnAt: true },
       $inc: { revision: 1 },
     },
   );
@@ -138,6 +138,18 @@ export async function isChildThere({ children }: Children, id: ObjectId): Promis
   return (await children.countDocuments({ _id: id, 'guardians.0': { $exists: true } })) === 1;
 }
 
+/** Notes when the consent to health was last taken back. */
+export async function noteHealthWithdrawn(
+  { children }: Children,
+  _id: ObjectId,
+  at: Date,
+): Promise<void> {
+  await children.updateOne(
+    { _id, healthWithdrawnAt: { $not: { $gte: at } } },
+    { $set: { healthWithdrawnAt: at } },
+  );
+}
+
 /** Up to 100 children whose deletion is not finished, or whose name has been kept long enough. */
 export async function listDeleting(
   { children }: Children,
@@ -165,8 +177,8 @@ export async function dropChild(
 }
 
 /**
- * What stays of a child with its name. A missing field fails the type check. `markDeleting` ends `costShare` and
- * `noteBy`.
+ * What stays of a child with its name. A missing field fails the type check. `markDeleting` ends `costShare`, `noteBy`
+ * and `healthWithdrawnAt`.
  */
 const NOTHING: Omit<
   Required<ChildDocument>,
@@ -179,6 +191,7 @@ const NOTHING: Omit<
   | 'nameUntil'
   | 'costShare'
   | 'noteBy'
+  | 'healthWithdrawnAt'
   | 'events'
 > = {
   searchWords: [],

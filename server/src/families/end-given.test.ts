@@ -57,7 +57,7 @@ const CHILD: Record<keyof ChildDocument, Fate> = {
   ...{ _id: 'not given', name: 'not given', searchWords: 'not given', birthDate: 'not given' },
   ...{ guardians: 'not given', addedBy: 'not given', allowedClasses: 'not given' },
   ...{ createdAt: 'not given', revision: 'not given', deletingSince: 'not given' },
-  ...{ nameUntil: 'not given', events: 'not given' },
+  ...{ nameUntil: 'not given', events: 'not given', healthWithdrawnAt: 'not given' },
 };
 
 const CONTACTS: Record<keyof ChildContactsDocument, Fate> = {

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { childNotFoundError } from './booking.ts';
 import { eraseHealthParts } from './form-parts.ts';
 import { findChangeableChild } from './change-family.ts';
-import { isChildThere } from './children.repo.ts';
+import { isChildThere, noteHealthWithdrawn } from './children.repo.ts';
 import { listDeciders } from './guardians.ts';
 
 /** When these children's health was last confirmed and by whom, without what was answered. R111, R124 */
@@ -182,15 +182,20 @@ async function writeHealth(
 }
 
 /**
- * Erases what the school knows about a child's health, in forms too, because a guardian withdraws the consent.
+ * Erases what the school knows about a child's health, in forms too, because a guardian withdraws the consent. No paper
+ * that was signed before brings it back.
+ * @param at when they withdrew it, if that was on paper
  * @throws {ApiError} `not_found`, `guardian_may_not`
  */
 export async function withdrawHealth(
   childId: string,
   user: { _id: ObjectId },
   services: Services,
+  at: Date = services.now(),
 ): Promise<void> {
-  const { child } = await findChangeableChild(new ObjectId(childId), user, services);
-  await services.database.collections.childHealth.deleteOne({ _id: child._id });
-  await eraseHealthParts(child._id, services);
+  const { collections } = services.database;
+  const { _id } = (await findChangeableChild(new ObjectId(childId), user, services)).child;
+  await noteHealthWithdrawn(collections, _id, at);
+  await collections.childHealth.deleteOne({ _id });
+  await eraseHealthParts(_id, services);
 }

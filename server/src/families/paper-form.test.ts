@@ -124,6 +124,13 @@ describe('what a family without a log-in signed on paper', () => {
     expect(await childHealth.countDocuments({ 'consent.by': new ObjectId(id) })).toBe(0);
     const log = await readAuditLog(app, { action: 'enter paper form' });
     expect(log.at(-1)).toMatchObject({ after: { entered: ['health withdrawn'] } });
+    // What they signed before that does not bring it back, and what they signed since does.
+    const health = { ...HEALTH_BODY, seen: null };
+    const old = await enter({ health, paper: { ...paper, day: inDays(-10) } });
+    expect(Object.keys(old.body.fields ?? {})).toEqual(['body.paper.day']);
+    expect(await enter({ health, paper: { ...paper, day: inDays(-8) } })).toMatchObject({
+      status: 200,
+    });
   });
 
   it('does not get lost if the family gets its log-in at the same moment', async () => {

@@ -46,7 +46,7 @@ export async function enterPaperForm(
   await checkPaper(paper, health?.consent, services);
   const signer = await recordPaper(
     _id,
-    paper,
+    { paper, consent: health?.consent },
     Object.entries({ contacts, health, block, guardian }).flatMap(([part, typed]) =>
       typed === undefined ? [] : typed === null ? `${part} withdrawn` : part,
     ),
@@ -56,8 +56,8 @@ export async function enterPaperForm(
   if (contacts) await saveContacts(childId, contacts, signer, services);
   if (block) await addBlock(childId, block, signer, services, admin);
   if (guardian) await addGuardian(_id, guardian, { signer, admin }, services);
-  if (health === null) await withdrawHealth(childId, signer, services);
   const at = findSignedTime(paper, services);
+  if (health === null) await withdrawHealth(childId, signer, services, at);
   const savedAt = health
     ? await saveHealth(childId, health, signer, services, { at, paper: paper.reference })
     : services.now();
@@ -75,7 +75,7 @@ export async function enterPaperForm(
  */
 async function recordPaper(
   _id: ObjectId,
-  paper: Paper,
+  { paper, consent }: { paper: Paper; consent: string | undefined },
   entered: string[],
   admin: UserDocument,
   services: Services,
@@ -85,7 +85,7 @@ async function recordPaper(
     const found = await findAnyChild(_id, services);
     if (!found) throw childNotFoundError();
     if (!(await isOnPaper(found, services))) throw new ApiError('family_has_log_in');
-    const signer = await findSigner(found, paper, services);
+    const signer = await findSigner(found, paper, consent, services);
     const event = auditEvent({
       type: 'enter paper form',
       at: services.now(),

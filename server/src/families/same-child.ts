@@ -8,6 +8,7 @@ import type { ChildContactsDocument, ChildDocument } from '../database/family-do
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { hasSameChild } from './child-fields.ts';
+import { noteHealthWithdrawn } from './children.repo.ts';
 import { withoutContacts } from './contacts.ts';
 import { moveAnswers } from './given-answers.ts';
 import { dropJoinedChild } from './delete-child.ts';
@@ -142,6 +143,8 @@ export async function joinRecords(
       { _id: into._id, allowedClasses: { $ne: classId } },
       { $push: { allowedClasses: classId } },
     );
+  if (from.healthWithdrawnAt)
+    await noteHealthWithdrawn(services.database.collections, into._id, from.healthWithdrawnAt);
   if (from.note) {
     const note = { note: from.note, ...(from.noteBy && { noteBy: from.noteBy }) };
     await children.updateOne({ _id: into._id, note: '' }, { $set: note });

@@ -5,7 +5,7 @@ import type { UserDocument } from '../database/collections.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import { checkSigned } from '../school/school.service.ts';
-import { findTime, readToday } from '../school-time.ts';
+import { findTime, formatIsoDay, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import { canChange } from './rights.ts';
@@ -29,15 +29,28 @@ export async function checkPaper(
   if (consent) await checkSigned('healthConsent', { version: consent, day }, services);
 }
 
-/** @throws {ApiError} `guardian_may_not` if who signed may not decide about the child */
+/**
+ * @param consent as for `checkPaper`
+ * @throws {ApiError} `guardian_may_not` if who signed may not decide about the child; `invalid_input` if a guardian has
+ *   taken back the consent to health since
+ */
 export async function findSigner(
   child: ChildDocument,
-  { by }: Paper,
+  { by, day }: Paper,
+  consent: string | undefined,
   services: Services,
 ): Promise<UserDocument> {
   const signer = await findUserWithId(new ObjectId(by), services);
   if (!signer || signer.status !== 'active' || !canChange(child, signer._id))
     throw new ApiError('guardian_may_not', 'Only a guardian who may see and book can sign this.');
+  const { healthWithdrawnAt: end } = child;
+  if (consent && end && day < formatIsoDay(end, SCHOOL.timeZone))
+    throw new ApiError('invalid_input', undefined, {
+      fields: {
+        'body.paper.day':
+          'Since then, a guardian has withdrawn the consent to health. It needs a newer paper.',
+      },
+    });
   return signer;
 }
 

@@ -73,7 +73,7 @@ export async function enterAnswer(
     const giver: Giver = { name: child.name, by, signer: admin, note };
     if (!paper) return writeAnswer(form, typed, giver, services);
     await checkPaper(paper, typed.consent, services);
-    const { _id: signedBy } = await findSigner(child, paper, services);
+    const { _id: signedBy } = await findSigner(child, paper, typed.consent, services);
     const signed = { at: findSignedTime(paper, services), paper: paper.reference };
     return writeAnswer(form, typed, { ...giver, by: signedBy, signed }, services);
   }

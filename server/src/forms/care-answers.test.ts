@@ -14,6 +14,7 @@ import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { killAfter } from '../testing/watch-writes.ts';
 import { endGiven } from '../families/end-given.ts';
+import { joinRecords } from '../families/same-child.ts';
 
 const app = useTestApp();
 const director = useUser(app, 'admin');
@@ -270,6 +271,25 @@ describe('what a form knows about health is kept as all health is', () => {
     expect(await collections().formParts.countDocuments({})).toBe(0);
     expect(await list(parent)).toMatchObject({ state: 'open', answers: { doctor: 'Dr. Gray' } });
     expect(await readSheet(instructor, campClass)).toBeUndefined();
+  });
+
+  it('no paper that was signed before brings it back, also after two records became one', async () => {
+    const { parent, child, form } = await begin();
+    const twin = await buildChild(app, parent);
+    const day = inDays(-3);
+    await app.as(parent).call('DELETE /myChildren/:id/health', { params: { id: child.id } });
+    const enterBoth = async (of: Person) => {
+      const old = await enter(form, of, { consent, paper: { ...signedBy(parent), day } });
+      expect(Object.keys(old.body.fields ?? {})).toEqual(['body.paper.day']);
+      expect(await collections().formParts.countDocuments({})).toBe(0);
+    };
+    await enterBoth(child);
+    const from = (await collections().children.findOne({ _id: child._id }))!;
+    const into = (await collections().children.findOne({ _id: twin._id }))!;
+    await joinRecords({ from, into }, { from: parent, into: parent }, app.services);
+    await enterBoth(twin);
+    expect((await enter(form, twin, { consent, paper: signedBy(parent) })).status).toBe(200);
+    expect(await collections().formParts.countDocuments({})).toBe(1);
   });
 
   it('goes some days after the last class, and with the child', async () => {
