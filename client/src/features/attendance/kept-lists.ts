@@ -41,13 +41,23 @@ export async function loadOrRead<T extends object>(
   load: () => Promise<T>,
   mayKeep: (list: T) => boolean,
 ): Promise<Kept<T>> {
-  const asked = changes;
+  const missed = listenForChanges<T>(name);
+  loads += 1;
+  const asked = loads;
   try {
-    const list = await load();
+    const loaded = await load();
+    // What was asked for before a tap was sent lacks it.
+    const list = missed.changes.reduce((known, change) => change(known), loaded);
     if (mayKeep(list))
       await runAlone(name, async () => {
-        // What was asked for before a tap was sent lacks it, and the kept list has it.
-        if ((changedAt.get(name) ?? 0) <= asked) await keep(name, list, findDayEnd());
+        // An answer that was asked for later is newer, even if it came first.
+        if ((keptLoad.get(name) ?? 0) > asked) return;
+        keptLoad.set(name, asked);
+        await keep(
+          name,
+          missed.changes.reduce((known, change) => change(known), list),
+          findDayEnd(),
+        );
       });
     return list;
   } catch (error) {
@@ -58,23 +68,34 @@ export async function loadOrRead<T extends object>(
     const list = await readKept<T>(name);
     if (!list) throw error;
     return { ...list, isOld: true };
+  } finally {
+    missed.stop();
   }
 }
 
-/** How many changes of kept lists there were, and which was the last one of each list. */
-let changes = 0;
-const changedAt = new Map<string, number>();
+/** How many lists were asked for, and which of these answers is the kept one, by the list's name. */
+let loads = 0;
+const keptLoad = new Map<string, number>();
 
-/** Changes a kept list, if there is one: what was sent since stays on it. */
-export async function changeKept<T extends object>(
-  name: string,
-  change: (list: T) => T,
-): Promise<void> {
+type Change<T> = (list: T) => T;
+/** The changes that lists missed since they were asked for. */
+const waiting = new Map<string, Set<Change<never>[]>>();
+
+function listenForChanges<T>(name: string): { changes: Change<T>[]; stop: () => void } {
+  const changes: Change<T>[] = [];
+  const all = waiting.get(name) ?? new Set();
+  waiting.set(name, all.add(changes as Change<never>[]));
+  return { changes, stop: () => all.delete(changes as Change<never>[]) };
+}
+
+/**
+ * Changes a kept list, and what has been asked for and is not there yet: what was sent since stays on both.
+ * @param change may see a list that has it already
+ */
+export async function changeKept<T extends object>(name: string, change: Change<T>): Promise<void> {
+  for (const changes of waiting.get(name) ?? []) changes.push(change as Change<never>);
   await runAlone(name, async () => {
     const list = await readKept<T>(name);
-    if (!list) return;
-    changes += 1;
-    changedAt.set(name, changes);
-    await keep(name, change(list), findDayEnd());
+    if (list) await keep(name, change(list), findDayEnd());
   });
 }

@@ -105,6 +105,30 @@ test('a list and a tap survive a reload without a connection, and cannot be read
   await waitFor(() => expect(leaving.ask).toBeUndefined());
 });
 
+test('a tap that was sent while the first list of the day was on its way is on it', async () => {
+  type List = { taps: string[] };
+  const load = (answer: Promise<List>) =>
+    loadOrRead(
+      'first',
+      () => answer,
+      () => true,
+    );
+  const addTom = ({ taps }: List) => ({ taps: [...new Set([...taps, 'Tom'])] });
+  let answerLate!: (list: List) => void;
+  const late = load(new Promise((resolve) => (answerLate = resolve)));
+  let answerLater!: (list: List) => void;
+  const later = load(new Promise((resolve) => (answerLater = resolve)));
+  await changeKept<List>('first', addTom);
+  answerLate({ taps: ['Mia'] });
+  expect(await late).toEqual({ taps: ['Mia', 'Tom'] });
+  expect(await readKept('first')).toEqual({ taps: ['Mia', 'Tom'] });
+  // An answer that comes too late takes nothing off a newer list.
+  await load(Promise.resolve({ taps: ['Mia', 'Tom', 'Leo'] }));
+  answerLater({ taps: ['Mia'] });
+  await later;
+  expect(await readKept('first')).toEqual({ taps: ['Mia', 'Tom', 'Leo'] });
+});
+
 test('a list that was asked for before a tap was sent does not take the tap off the phone', async () => {
   type List = { taps: string[] };
   await loadOrRead(
@@ -118,7 +142,7 @@ test('a list that was asked for before a tap was sent does not take the tap off 
     () => new Promise<List>((resolve) => (answerLate = resolve)),
     () => true,
   );
-  await changeKept<List>('list', ({ taps }) => ({ taps: [...taps, 'Tom'] }));
+  await changeKept<List>('list', ({ taps }) => ({ taps: [...new Set([...taps, 'Tom'])] }));
   answerLate({ taps: ['Mia'] });
   await late;
   expect(await readKept('list')).toEqual({ taps: ['Mia', 'Tom'] });
