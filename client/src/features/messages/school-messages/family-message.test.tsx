@@ -64,7 +64,8 @@ test('who lacks one form is chosen on the page of answers, or here; another choi
     ...{ _id: letter.repeat(24), published: { name: `Form ${letter}`, about } },
   });
   answer('GET /classList', CLASSES);
-  answer('GET /forms', [form('d', 'child'), form('e', 'instructor')] as never);
+  const old = { ...form('f', 'child'), isArchived: true };
+  answer('GET /forms', [form('d', 'child'), form('e', 'instructor'), old] as never);
   const asked: unknown[] = [];
   answer('POST /messages/preview', ({ body }) => {
     asked.push(body);

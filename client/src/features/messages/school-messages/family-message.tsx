@@ -96,8 +96,10 @@ function FormField() {
     ) : (
       <div className="skeleton h-20" role="status" aria-label="Loading" />
     );
-  const asked = forms.data.flatMap(({ _id, published }) =>
-    published && published.about !== 'instructor' ? { _id, name: published.name } : [],
+  const asked = forms.data.flatMap(({ _id, isArchived, published }) =>
+    published && !isArchived && published.about !== 'instructor'
+      ? { _id, name: published.name }
+      : [],
   );
   return (
     <SelectField
