@@ -33,6 +33,15 @@ const toRoutes = (pages: DashboardPage[]) =>
     );
   });
 
+// The pages that are above others.
+const TO_ENROLLED = { to: paths.enroll, label: 'Enrolled Course' };
+const TO_CHILDREN = { to: paths.children, label: 'My Children' };
+const TO_CLASSES = { to: paths.updateCourse, label: 'Classes' };
+const TO_FAMILIES = { to: paths.families, label: 'Families' };
+const TO_FORMS = { to: paths.formList, label: 'Forms' };
+const TO_INBOX = { to: paths.messages, label: 'Contact Inbox' };
+const TO_OUTBOX = { to: paths.outbox, label: 'Outbox' };
+
 const FOR_EVERYBODY = toRoutes([
   ['ownMessages', () => import('../pages/dashboard/own-messages-page.tsx')],
   ['everyone', () => import('../pages/dashboard/everyone-page.tsx')],
@@ -52,28 +61,12 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
     ['waiting', () => import('../pages/dashboard/waiting-page.tsx')],
     ['payment', () => import('../pages/dashboard/payment-page.tsx')],
     ['enroll', () => import('../pages/dashboard/enrolled-seats-page.tsx')],
-    [
-      'installments',
-      () => import('../pages/dashboard/installments-page.tsx'),
-      { to: paths.enroll, label: 'Enrolled Course' },
-    ],
-    [
-      'statements',
-      () => import('../features/ledger/statements/statement-list.tsx'),
-      { to: paths.enroll, label: 'Enrolled Course' },
-    ],
+    ['installments', () => import('../pages/dashboard/installments-page.tsx'), TO_ENROLLED],
+    ['statements', () => import('../features/ledger/statements/statement-list.tsx'), TO_ENROLLED],
     ['children', () => import('../pages/dashboard/children-page.tsx')],
-    [
-      'child',
-      () => import('../pages/dashboard/child-page.tsx'),
-      { to: paths.children, label: 'My Children' },
-    ],
+    ['child', () => import('../pages/dashboard/child-page.tsx'), TO_CHILDREN],
     ['aid', () => import('../pages/dashboard/aid-page.tsx')],
-    [
-      'claim',
-      () => import('../pages/dashboard/claim-page.tsx'),
-      { to: paths.children, label: 'My Children' },
-    ],
+    ['claim', () => import('../pages/dashboard/claim-page.tsx'), TO_CHILDREN],
   ]),
   instructor: toRoutes([
     ['instructor', () => import('../pages/dashboard/instructor-home-page.tsx')],
@@ -92,32 +85,16 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
     ['addCourse', () => import('../pages/dashboard/admin-add-class-page.tsx')],
     ['updateInstructor', () => import('../features/instructors/update-instructor.tsx')],
     ['updateCourse', () => import('../pages/dashboard/admin-update-class-page.tsx')],
-    [
-      'editCourse',
-      () => import('../pages/dashboard/admin-edit-class-page.tsx'),
-      { to: paths.updateCourse, label: 'Classes' },
-    ],
+    ['editCourse', () => import('../pages/dashboard/admin-edit-class-page.tsx'), TO_CLASSES],
     ['classList', () => import('../pages/dashboard/admin-classes-page.tsx')],
     ['courseCalendar', () => import('../features/class-admin/edit/class-calendar.tsx')],
-    [
-      'classPeople',
-      () => import('../pages/dashboard/admin-class-people-page.tsx'),
-      { to: paths.updateCourse, label: 'Classes' },
-    ],
+    ['classPeople', () => import('../pages/dashboard/admin-class-people-page.tsx'), TO_CLASSES],
     ['classCare', () => import('../pages/dashboard/admin-care-page.tsx')],
     ['classDay', () => import('../pages/dashboard/class-day-page.tsx')],
     ['classSheet', () => import('../pages/dashboard/attendance-sheet-page.tsx')],
     ['families', () => import('../pages/dashboard/admin-families-page.tsx')],
-    [
-      'family',
-      () => import('../pages/dashboard/admin-family-page.tsx'),
-      { to: paths.families, label: 'Families' },
-    ],
-    [
-      'familyLetter',
-      () => import('../pages/dashboard/admin-family-letter-page.tsx'),
-      { to: paths.families, label: 'Families' },
-    ],
+    ['family', () => import('../pages/dashboard/admin-family-page.tsx'), TO_FAMILIES],
+    ['familyLetter', () => import('../pages/dashboard/admin-family-letter-page.tsx'), TO_FAMILIES],
     ['imports', () => import('../features/families/imports/imports.tsx')],
     ['classMessage', () => import('../pages/dashboard/admin-class-message-page.tsx')],
     ['familyMessage', () => import('../pages/dashboard/admin-family-message-page.tsx')],
@@ -130,32 +107,16 @@ const FOR_ROLE: Record<Role, ReturnType<typeof toRoutes>> = {
     ['aidRequests', () => import('../features/prices/aid/aid-requests.tsx')],
     ['changeRefundPolicy', () => import('../features/ledger/policy/refund-policy.tsx')],
     ['formList', () => import('../features/forms/edit/form-list.tsx')],
-    [
-      'editForm',
-      () => import('../features/forms/edit/edit-form.tsx'),
-      { to: paths.formList, label: 'Forms' },
-    ],
-    [
-      'formPeople',
-      () => import('../features/forms/people/form-people.tsx'),
-      { to: paths.formList, label: 'Forms' },
-    ],
+    ['editForm', () => import('../features/forms/edit/edit-form.tsx'), TO_FORMS],
+    ['formPeople', () => import('../features/forms/people/form-people.tsx'), TO_FORMS],
     ['school', () => import('../features/school/school-settings.tsx')],
     ['discounts', () => import('../features/prices/discounts.tsx')],
     ['extras', () => import('../features/prices/extras/extras.tsx')],
     ['programs', () => import('../features/programs/programs.tsx')],
     ['messages', () => import('../features/messages/contact/inbox.tsx')],
-    [
-      'message',
-      () => import('../pages/dashboard/admin-message-page.tsx'),
-      { to: paths.messages, label: 'Contact Inbox' },
-    ],
+    ['message', () => import('../pages/dashboard/admin-message-page.tsx'), TO_INBOX],
     ['outbox', () => import('../features/messages/outbox/outbox.tsx')],
-    [
-      'mail',
-      () => import('../pages/dashboard/admin-mail-page.tsx'),
-      { to: paths.outbox, label: 'Outbox' },
-    ],
+    ['mail', () => import('../pages/dashboard/admin-mail-page.tsx'), TO_OUTBOX],
     ['calls', () => import('../features/messages/calls/calls.tsx')],
     ['auditLog', () => import('../features/audit/audit-log.tsx')],
   ]),

@@ -29,130 +29,89 @@ export type AdminPage = {
 
 /** Each of the admins' pages that is not about one thing, in the order of their work. The search finds them. R611 */
 export const ADMIN_PAGES: AdminPage[] = [
-  page(
-    'admin',
-    'Home',
-    undefined,
-    'dashboard start today tasks figures statistics earnings chart first steps setup checklist',
-  ),
-  page(
-    'users',
-    'Users',
-    undefined,
-    'accounts roles rights permissions make add admins director office accountant team remove delete account',
-  ),
-  page('manage', 'Manage', undefined, 'tasks manage all instructors courses'),
-  page(
-    'everyone',
-    'Everyone, Now',
-    'Today',
-    'emergency fire evacuation roll call day lists today present attendance',
-  ),
-  page('calls', 'Calls to Make', 'Today', 'phone telephone no email bounced unreachable'),
-  page(
-    'families',
-    'Families',
-    'Families',
-    'parents guardians children kids customers new add family remove merge notes health allergies medicine pick-up pickup',
-  ),
-  page(
-    'imports',
-    'Import',
-    'Families',
-    'CSV file upload other system migrate move children classes invite undo',
-  ),
-  page(
-    'formList',
-    'Forms',
-    'Families',
-    'questions waivers consents photo pictures permission medical swimming signatures releases documents questionnaire',
-  ),
-  page('aidRequests', 'Financial Aid', 'Families', 'scholarship grant help reduced price'),
-  {
-    ...page(
-      'updateCourse',
-      'Classes',
-      'Classes',
+  page('admin', 'Home', undefined, {
+    words:
+      'dashboard start today tasks figures statistics earnings chart first steps setup checklist',
+  }),
+  page('users', 'Users', undefined, {
+    words:
+      'accounts roles rights permissions make add admins director office accountant team remove delete account',
+  }),
+  page('manage', 'Manage', undefined, { words: 'tasks manage all instructors courses' }),
+  page('everyone', 'Everyone, Now', 'Today', {
+    words: 'emergency fire evacuation roll call day lists today present attendance',
+  }),
+  page('calls', 'Calls to Make', 'Today', {
+    words: 'phone telephone no email bounced unreachable',
+  }),
+  page('families', 'Families', 'Families', {
+    words:
+      'parents guardians children kids customers new add family remove merge notes health allergies medicine pick-up pickup',
+  }),
+  page('imports', 'Import', 'Families', {
+    words: 'CSV file upload other system migrate move children classes invite undo',
+  }),
+  page('formList', 'Forms', 'Families', {
+    words:
+      'questions waivers consents photo pictures permission medical swimming signatures releases documents questionnaire',
+  }),
+  page('aidRequests', 'Financial Aid', 'Families', {
+    words: 'scholarship grant help reduced price',
+  }),
+  page('updateCourse', 'Classes', 'Classes', {
+    words:
       'courses camps roster students enrolled seats waiting list update edit change delete copy cancel archive new season dates attendance care sheet medicine allergies',
-    ),
     also: paths.classList,
-  },
-  page('addCourse', 'Add a Course', 'Classes', 'new class create camp'),
-  page('courseCalendar', 'Course Calendar', 'Classes', 'schedule timetable rooms clashes month'),
-  page(
-    'payments',
-    'Payments',
-    'Money',
-    'money paid card cash checks Stripe sales disputes chargebacks',
-  ),
-  page('bankTransfers', 'Bank Transfers', 'Money', 'import statement wire money CSV'),
-  page(
-    'owedSeats',
-    'Owed',
-    'Money',
-    'unpaid overdue late debt due outstanding balance reminders invoices money',
-  ),
-  page('papers', 'Receipts', 'Money', 'invoices credit notes papers numbers money'),
-  page(
-    'accounting',
-    'Accounting',
-    'Money',
-    'bookkeeping fees export months close report revenue money',
-  ),
-  page('openRefunds', 'Refunds', 'Money', 'failed pay back money back'),
-  page(
-    'messages',
-    'Contact Inbox',
-    'Messages',
-    'contact form questions mail replies answers messages',
-  ),
-  page('outbox', 'Outbox', 'Messages', 'sent emails failed mail queue messages'),
-  page(
-    'familyMessage',
-    'Write to families',
-    'Messages',
-    'email newsletter announcement bulk mail message everybody',
-  ),
-  page('ownMessages', 'My Messages', 'Messages', 'my emails notifications turn off'),
-  page(
-    'updateInstructor',
-    'Update Instructor',
-    'Team',
-    'teachers coaches staff team remove assign unassign invite certificates',
-  ),
-  page(
-    'addInstructor',
-    'Add Instructor',
-    'Team',
-    'new teacher coach promote staff team hire invite',
-  ),
-  page('school', 'School', 'Settings', 'settings configuration set up'),
-  page(
-    'changeRefundPolicy',
-    'Refund Policy',
-    'Settings',
-    'cancellation cancelation terms rules periods percent fees money back settings',
-  ),
-  page(
-    'discounts',
-    'Discounts',
-    'Settings',
-    'coupon code voucher early bird sibling promotion settings',
-  ),
-  page('extras', 'Extras', 'Settings', 'add-ons options lunch care T-shirts merchandise settings'),
-  page('programs', 'For Programs', 'Settings', 'API keys webhooks integration developer settings'),
-  page(
-    'auditLog',
-    'Audit Log',
-    'Settings',
-    'history changes journal who did what activity settings',
-  ),
-  page(
-    'profile',
-    'Update Profile',
-    undefined,
-    'my account name photo picture phone password delete account',
-  ),
+  }),
+  page('addCourse', 'Add a Course', 'Classes', { words: 'new class create camp' }),
+  page('courseCalendar', 'Course Calendar', 'Classes', {
+    words: 'schedule timetable rooms clashes month',
+  }),
+  page('payments', 'Payments', 'Money', {
+    words: 'money paid card cash checks Stripe sales disputes chargebacks',
+  }),
+  page('bankTransfers', 'Bank Transfers', 'Money', { words: 'import statement wire money CSV' }),
+  page('owedSeats', 'Owed', 'Money', {
+    words: 'unpaid overdue late debt due outstanding balance reminders invoices money',
+  }),
+  page('papers', 'Receipts', 'Money', { words: 'invoices credit notes papers numbers money' }),
+  page('accounting', 'Accounting', 'Money', {
+    words: 'bookkeeping fees export months close report revenue money',
+  }),
+  page('openRefunds', 'Refunds', 'Money', { words: 'failed pay back money back' }),
+  page('messages', 'Contact Inbox', 'Messages', {
+    words: 'contact form questions mail replies answers messages',
+  }),
+  page('outbox', 'Outbox', 'Messages', { words: 'sent emails failed mail queue messages' }),
+  page('familyMessage', 'Write to families', 'Messages', {
+    words: 'email newsletter announcement bulk mail message everybody',
+  }),
+  page('ownMessages', 'My Messages', 'Messages', { words: 'my emails notifications turn off' }),
+  page('updateInstructor', 'Update Instructor', 'Team', {
+    words: 'teachers coaches staff team remove assign unassign invite certificates',
+  }),
+  page('addInstructor', 'Add Instructor', 'Team', {
+    words: 'new teacher coach promote staff team hire invite',
+  }),
+  page('school', 'School', 'Settings', { words: 'settings configuration set up' }),
+  page('changeRefundPolicy', 'Refund Policy', 'Settings', {
+    words: 'cancellation cancelation terms rules periods percent fees money back settings',
+  }),
+  page('discounts', 'Discounts', 'Settings', {
+    words: 'coupon code voucher early bird sibling promotion settings',
+  }),
+  page('extras', 'Extras', 'Settings', {
+    words: 'add-ons options lunch care T-shirts merchandise settings',
+  }),
+  page('programs', 'For Programs', 'Settings', {
+    words: 'API keys webhooks integration developer settings',
+  }),
+  page('auditLog', 'Audit Log', 'Settings', {
+    words: 'history changes journal who did what activity settings',
+  }),
+  page('profile', 'Update Profile', undefined, {
+    words: 'my account name photo picture phone password delete account',
+  }),
 ];
 
 /** The door to the page at an address, or to the page above it. */
@@ -171,7 +130,7 @@ function page(
   name: keyof typeof DASHBOARD_HEADS,
   label: string,
   door: Door | undefined,
-  words: string,
+  more: Pick<AdminPage, 'words' | 'also'>,
 ): AdminPage {
-  return { to: paths[name], label, door, note: DASHBOARD_HEADS[name].description, words };
+  return { to: paths[name], label, door, note: DASHBOARD_HEADS[name].description, ...more };
 }
