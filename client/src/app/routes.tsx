@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { Suspense, useEffect, useRef } from 'react';
+import { Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { HomePage } from '../pages/home-page.tsx';
 import { RequireUser } from './guards.tsx';
@@ -7,7 +7,6 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Frame, Layout } from './layout.tsx';
 import { page } from './page.ts';
-import { PageChange } from './page-change.tsx';
 
 // Home is part of the first script, because most visitors start there.
 const ClassesPage = page(() => import('../pages/classes-page.tsx'));
@@ -59,4 +58,23 @@ export function AppRoutes() {
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/**
+ * Does what a browser does between two documents: a new page starts at its top, and so do the keyboard and the screen
+ * reader. With Back, the browser restores the scroll position itself.
+ */
+function PageChange() {
+  const { pathname } = useLocation();
+  const navigationType = useNavigationType();
+  const lastPath = useRef(pathname);
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    if (navigationType !== 'POP') window.scrollTo(0, 0);
+    const main = document.getElementById('main');
+    // A page may have set the focus itself.
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+  }, [pathname, navigationType]);
+  return null;
 }

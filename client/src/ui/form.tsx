@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@speakifyr/contract/errors.ts';
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
 import {
   type FieldValues,
   FormProvider,
@@ -7,9 +7,10 @@ import {
   type Path,
   type UseFormReturn,
 } from 'react-hook-form';
+import { useLocation } from 'react-router-dom';
 import { readApiError } from '../lib/api-error.ts';
+import { takeKept, watchForm } from '../lib/kept-forms.ts';
 import { FormContext } from './form-state.ts';
-import { useKeptForm } from './use-kept-form.ts';
 
 type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   /** `at` and `nameCall`: see `useCallForm`. */
@@ -80,4 +81,42 @@ export function showFormError<Values extends FieldValues>(
   if (wrong.length === 0 && field) form.setError(field, { message }, { shouldFocus: true });
   else if (rest || here.length === 0)
     form.setError('root', { type: code, message: rest ?? message });
+}
+
+/**
+ * Keeps what is typed into a form when the session ends, and puts it back once the same person has logged in again: into a
+ * form of the same page that begins with the same content. Never passwords; a file has to be chosen again. R550
+ * @param nameCall tells forms apart that begin with the same content
+ */
+function useKeptForm<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  nameCall = () => '',
+): void {
+  const { pathname: path } = useLocation();
+  const { defaultValues } = form.formState;
+  const began = JSON.stringify(defaultValues);
+  const nameKey = useEffectEvent(() => JSON.stringify([path, nameCall(), began]));
+
+  const read = useEffectEvent(() => {
+    const typed = leaveOutSecrets(form.getValues());
+    const before = leaveOutSecrets((defaultValues ?? {}) as FieldValues);
+    // What began without a value, such as the time now, is nobody's work.
+    return JSON.stringify(typed) === JSON.stringify({ ...typed, ...before }) ? undefined : typed;
+  });
+  useEffect(() => watchForm({ key: nameKey(), path, read: () => read() }), [path, began]);
+
+  const putBack = useEffectEvent(() => {
+    const values = takeKept(nameKey());
+    if (values)
+      form.reset({ ...form.getValues(), ...values } as Values, { keepDefaultValues: true });
+  });
+  useEffect(() => putBack(), [path, began]);
+}
+
+function leaveOutSecrets(values: FieldValues): FieldValues {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => !/password/i.test(name) && !(value instanceof FileList),
+    ),
+  );
 }

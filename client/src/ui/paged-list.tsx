@@ -1,13 +1,12 @@
 import { OFFICE_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useRef } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
 import type { ListAddress } from '../lib/use-list-address.ts';
 import { countOf } from '../lib/count-of.ts';
 import { DataTable, DataTableSkeleton } from './data-table.tsx';
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 import { LoadProblem } from './error-state.tsx';
-import { PageJump } from './page-jump.tsx';
 import { PageLinks } from './page-links.tsx';
 import { SearchField } from './search-field.tsx';
 import { PageTitle } from './page-heading.tsx';
@@ -148,5 +147,48 @@ function ListPage<Item extends { _id: string }>(props: PageProps<Item>) {
         </div>
       )}
     </>
+  );
+}
+
+type PageJumpProps = {
+  pageCount: number;
+  linkTo: (page: number) => string;
+  /** Called after a jump, to move the focus to the top. */
+  onJump: () => void;
+};
+
+/** Goes to any page of a long list by its number. */
+function PageJump({ pageCount, linkTo, onJump }: PageJumpProps) {
+  const navigate = useNavigate();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+
+  function jump() {
+    const page = Math.round(Number(typed));
+    if (!(page >= 1)) return;
+    setTyped('');
+    void navigate(linkTo(Math.min(page, pageCount)));
+    onJump();
+  }
+
+  return (
+    <div className="mt-3 flex items-center justify-center gap-2 print:hidden">
+      <label htmlFor={id}>Page</label>
+      <input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={pageCount}
+        className="input w-24 text-base"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }: KeyboardEvent) => key === 'Enter' && jump()}
+      />
+      <span>of {pageCount}</span>
+      <button type="button" className="btn btn-outline" onClick={jump}>
+        Go
+      </button>
+    </div>
   );
 }

@@ -1,3 +1,7 @@
+import {
+  CERTIFICATE_WARNING_DAYS,
+  findCertificateProblems,
+} from '@speakifyr/contract/certificate-state.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Filter } from 'mongodb';
 import type { ClassesToSee, Compared, DayList } from '@speakifyr/contract/day-list.ts';
@@ -8,7 +12,6 @@ import { listMissing } from '../attendance/missing-people.ts';
 import { listNotAllowed } from '../attendance/not-allowed.ts';
 import { findCareNeeds } from '../families/care-needs.ts';
 import { getOwedTotals } from './owed-seats.ts';
-import { findStaffProblems } from './staff-certificates.ts';
 import { countCalls } from '../messages/calls.ts';
 import { getMessages } from '../messages/contact/contact.service.ts';
 import { BY_START, countClasses, listClasses } from '../database/class-store.ts';
@@ -21,6 +24,8 @@ import { HAS_WAITING } from '../waiting/waiting-classes.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';
 import type { OwingReader } from '../seats/owing-seats.ts';
 import type { Services } from '../services.ts';
+import { presentFacts } from '../users/certificates.ts';
+import { findActiveUsers } from '../users/find-users.ts';
 
 /** The same weekday of last year. */
 const YEAR_OF_WEEKS = -52 * 7;
@@ -208,4 +213,37 @@ function add(days: DayTotal[], read: (day: DayTotal) => number): number {
 /** February 29 has none; the text sorts right anyway. */
 function sameDayLastYear(day: string): string {
   return `${String(Number(day.slice(0, 4)) - 1).padStart(4, '0')}${day.slice(4)}`;
+}
+
+/**
+ * Those who lead an open class that is not over, or are or will be on its team, and have a certificate that is not
+ * clear, has ended, or ends within CERTIFICATE_WARNING_DAYS days, by name. A missing background check counts only once
+ * the school has recorded one for any of them: until then, it keeps them elsewhere. R416
+ */
+async function findStaffProblems(services: Services): Promise<DayList['certificates']> {
+  const today = readToday(services);
+  const days = { today, until: addDays(today, CERTIFICATE_WARNING_DAYS) };
+  const classes = await listClasses(services.database.collections, {
+    status: 'open',
+    camp_end: { $gte: today },
+  });
+  const ids = classes.flatMap(({ instructorId, team = [] }) => [
+    ...(instructorId ? [instructorId] : []),
+    ...team.filter(({ to }) => to >= today).map(({ userId }) => userId),
+  ]);
+  const people = await findActiveUsers(ids, services);
+  const isKept = people.some(({ certificates = [] }) =>
+    certificates.some(({ kind }) => kind === 'background_check'),
+  );
+  return people
+    .map((person) => ({
+      userId: person._id.toHexString(),
+      name: person.name,
+      email: person.email,
+      problems: findCertificateProblems(presentFacts(person), days).filter(
+        ({ problem }) => isKept || problem !== 'missing',
+      ),
+    }))
+    .filter(({ problems }) => problems.length > 0)
+    .sort((a, b) => a.name.localeCompare(b.name));
 }

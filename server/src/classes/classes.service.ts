@@ -26,9 +26,9 @@ import {
   searchOpenClasses,
   type TaughtClass,
 } from './classes.repo.ts';
-import { listNamedAssistants } from './named-assistants.ts';
 import { listManagedClasses, type ManagedList } from './managed-classes.ts';
 import { hasJoiningEnded, isOver, showByDay } from '../seats/may-join.ts';
+import { findPeopleById } from '../users/find-users.ts';
 
 export type { TaughtClass };
 
@@ -206,4 +206,26 @@ export function describeJoining(
 ): CampClass['joining'] {
   if (isOver(camp, services)) return 'over';
   return hasJoiningEnded(camp, services) ? 'started' : 'open';
+}
+
+/**
+ * A class's current assistants who want to be named on its page, until their last day. Not its substitutes: parents
+ * would expect somebody who is there only for a day. R423, R424
+ * @returns by name, each once
+ */
+async function listNamedAssistants(
+  { team = [], instructorId }: Pick<ClassDocument, 'team' | 'instructorId'>,
+  services: Pick<Services, 'database' | 'environment' | 'now'>,
+): Promise<NonNullable<ShownClass['assistants']>> {
+  const today = readToday(services);
+  const ids = team
+    .filter(
+      ({ role, to, userId }) => role === 'assistant' && to >= today && !userId.equals(instructorId),
+    )
+    .map(({ userId }) => userId);
+  const people = await findPeopleById(ids, services);
+  return [...people.values()]
+    .filter(({ role, status, isNamed }) => role === 'instructor' && status === 'active' && isNamed)
+    .map(({ name, photo }) => ({ name, photo }))
+    .sort((a, b) => a.name.localeCompare(b.name));
 }

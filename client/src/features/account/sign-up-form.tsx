@@ -1,8 +1,10 @@
 import { EMAIL_ADDRESS, readEmailAddress } from '@speakifyr/contract/email-address.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '@speakifyr/contract/limits.ts';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { Camera } from 'lucide-react';
+import { type ChangeEvent, useEffect, useState } from 'react';
+import { useForm, useFormContext, useWatch } from 'react-hook-form';
+import { checkImage } from '../../lib/check-image.ts';
 import { useSession } from '../../session/auth.tsx';
 import { showSuccess } from '../../lib/dialogs.ts';
 import { followNewTerms, followTerms } from '../../session/follow-terms.ts';
@@ -12,11 +14,11 @@ import { usePhotoUpload } from '../../lib/use-upload-once.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { ImageField } from '../../ui/image-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { DRAWINGS } from './drawing-choice.tsx';
+import { DrawingChoice, DRAWINGS } from './drawing-choice.tsx';
 import { GoogleButton, GoogleOr } from './google-button.tsx';
 import { PasswordField } from './password-field.tsx';
-import { PhotoField, type PhotoValues } from './photo-field.tsx';
 import { TermsNote } from './terms-note.tsx';
 
 type Values = PhotoValues & { name: string; email: string; password: string };
@@ -114,5 +116,38 @@ export function SignUpForm() {
         </SubmitButton>
       </Form>
     </GoogleOr>
+  );
+}
+
+type PhotoValues = {
+  photo: FileList | undefined;
+  /** The address of the chosen drawing; '' while there is a photo. */
+  drawing: string;
+};
+
+/** The photo of a new account: a file, or one of our drawings. One drawing is chosen from the start. R78 */
+function PhotoField() {
+  const { register, control, resetField, setValue, trigger } = useFormContext<PhotoValues>();
+  const [photo, drawing] = useWatch({ control, name: ['photo', 'drawing'] });
+
+  function changePhoto({ target }: ChangeEvent<HTMLInputElement>) {
+    // Some browsers remove the file if the person closes the file dialog.
+    setValue('drawing', target.files?.length ? '' : DRAWINGS[0].address);
+    void trigger('photo');
+  }
+
+  return (
+    <ImageField
+      label="Photo"
+      previewAlt="Your photo"
+      icon={Camera}
+      frame="size-20 rounded-full"
+      file={photo?.[0]}
+      current={drawing}
+      replaceText={photo?.length ? 'Choose another' : 'Use your own photo'}
+      {...register('photo', { validate: (files) => checkImage(files), onChange: changePhoto })}
+    >
+      <DrawingChoice {...register('drawing', { onChange: () => resetField('photo') })} />
+    </ImageField>
   );
 }

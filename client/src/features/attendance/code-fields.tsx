@@ -1,15 +1,19 @@
+import type { SentHandOver, SentTap } from '@speakifyr/contract/attendance.ts';
+import type { CodeProblem } from '@speakifyr/contract/pick-up.ts';
 import { readPlainCode } from '@speakifyr/contract/visible-text.ts';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { CallOffice } from './call-office.tsx';
 import { readApiStatus } from '../../lib/api-error.ts';
-import { readApiError } from '../../lib/api.ts';
+import { call, readApiError } from '../../lib/api.ts';
 import { capitalize } from '../../lib/capitalize.ts';
+import { readAgain } from '../../lib/use-change.ts';
 import { Field, FieldError } from '../../ui/field.tsx';
 import type { ClassDay } from './attendance.queries.ts';
-import { useCheckCode, useLeaveWithCode } from './code-hand-over.ts';
 import { LeaveButtons } from './leave-buttons.tsx';
 import type { PersonNow } from './read-person.ts';
 import { sayProblem } from './tap-problems.ts';
+import { findMoment } from './use-taps.ts';
 
 type Props = {
   person: PersonNow;
@@ -115,4 +119,45 @@ function Problem({ text }: { text: string }) {
       <CallOffice />
     </div>
   );
+}
+
+type WithCode = Extract<SentHandOver, { how: 'code' }>;
+
+/** Asks the server who a code is for. Does not use it up. */
+function useCheckCode(childId: string, classId: string) {
+  return useMutation({
+    mutationFn: (code: string) =>
+      call('POST /pickupCode/:childId/check', { params: { childId }, body: { classId, code } }),
+    gcTime: 0,
+  });
+}
+
+/**
+ * Lets a child leave with a code. Unlike other taps, it does not wait on the phone: the child stays until the server
+ * has said yes. Pressed again after a lost answer, it is the same tap, at the same moment.
+ * @returns a mutation; it gives why the child may not leave, or null
+ */
+function useLeaveWithCode(person: PersonNow, list: ClassDay) {
+  const { classId, day } = list;
+  const queryClient = useQueryClient();
+  /** What was sent, and has no answer yet. */
+  const tried = useRef<Pick<SentTap, '_id' | 'at'>>(undefined);
+  return useMutation({
+    mutationFn: async (collectedBy: WithCode) => {
+      tried.current ??= {
+        _id: crypto.randomUUID(),
+        at: findMoment(person, Date.now() + list.clockOffset),
+      };
+      const { personId } = person;
+      const tap = { ...tried.current, personId, kind: 'out' as const, collectedBy };
+      const { problems } = await call('POST /attendance', { body: { classId, day, taps: [tap] } });
+      tried.current = undefined;
+      return (problems[0] ?? null) as CodeProblem | null;
+    },
+    onSettled: () => {
+      void readAgain(queryClient, ['GET /attendanceSheet/:classId']);
+      return readAgain(queryClient, ['GET /dayList/:classId/:day']);
+    },
+    gcTime: 0,
+  });
 }

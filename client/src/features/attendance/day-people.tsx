@@ -5,15 +5,14 @@ import { Link } from 'react-router-dom';
 import { ExtrasOfClass } from '../../ui/carried-extras.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ClassDay } from './attendance.queries.ts';
-import { DayBar } from './day-bar.tsx';
+import { DayBar, type ExpectedFilter } from './day-bar.tsx';
 import { DayPersonRow } from './day-person.tsx';
 import { useDayPhotos } from './day-photos.queries.ts';
 import { FindPerson } from './find-person.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 import { RatioLine, RatioNote } from './ratio-line.tsx';
-import { readPerson } from './read-person.ts';
+import { type PersonNow, readPerson } from './read-person.ts';
 import { TapNotes } from './tap-notes.tsx';
-import { useExpectedFilter } from './use-expected-filter.ts';
 import { useGroupFilter } from './use-group-filter.ts';
 import { useTaps } from './use-taps.ts';
 
@@ -124,4 +123,32 @@ export function DayPeople({ list, now, today, sheet, mayOverride }: Props) {
       )}
     </>
   );
+}
+
+/**
+ * Shows only those who are still expected. Somebody who arrives stays until the person hides them: a list that moves under a
+ * thumb records the next child by mistake. R562
+ * @returns the people to show, in their order; `show` adds one
+ */
+function useExpectedFilter(people: PersonNow[]): {
+  filter: ExpectedFilter;
+  shown: PersonNow[];
+  show: (personId: string) => void;
+} {
+  const [kept, setKept] = useState<ReadonlySet<string>>();
+  const isExpected = ({ attendance }: PersonNow) => attendance.state === 'expected';
+  const listExpected = () => new Set(people.filter(isExpected).map(({ personId }) => personId));
+  const shown = kept
+    ? people.filter((person) => kept.has(person.personId) || isExpected(person))
+    : people;
+  return {
+    shown,
+    show: (personId) => setKept((before) => before && new Set([...before, personId])),
+    filter: {
+      isOn: kept !== undefined,
+      done: kept ? shown.filter((person) => !isExpected(person)).length : 0,
+      toggle: () => setKept(kept ? undefined : listExpected()),
+      hideDone: () => setKept(listExpected()),
+    },
+  };
 }

@@ -13,6 +13,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { nameAdult } from '../../lib/describe-care.ts';
 import { BlockedPeople } from '../../ui/blocked-people.tsx';
 import { CarriedExtras } from '../../ui/carried-extras.tsx';
 import { FormFacts, PictureMarks } from '../../ui/form-facts.tsx';
@@ -20,7 +21,6 @@ import { PhoneLink } from '../../ui/phone-link.tsx';
 import type { ClassDay } from './attendance.queries.ts';
 import { DayPhoto } from './day-photo.tsx';
 import { PersonButtons, type TapHandlers } from './person-buttons.tsx';
-import { PersonCalls } from './person-calls.tsx';
 import { RedMark } from './red-mark.tsx';
 import { SevereAllergies } from './severe-allergies.tsx';
 import {
@@ -180,5 +180,41 @@ function LateBand({ person: { name, adults }, text }: { person: PersonNow; text:
         </PhoneLink>
       )}
     </div>
+  );
+}
+
+/** Whom to call about somebody, and who may pick them up. */
+function PersonCalls({ person: { adults } }: { person: PersonNow }) {
+  if (adults.length === 0) return <p>The family hasn’t named anyone yet.</p>;
+  return (
+    <ul className="space-y-2">
+      {adults.map((adult, index) => (
+        <li key={index} className="[overflow-wrap:anywhere]">
+          <p>
+            {nameAdult(adult)}
+            {adult.mayCollect && <strong> · May pick up</strong>}
+            {adult.asksOffice && (
+              <strong className="text-error text-xl">
+                {' · Entered by somebody who is blocked: ask the office'}
+              </strong>
+            )}
+            {adult.isBlocked && (
+              <strong className="text-error text-xl">
+                {adult.isInDoubt ? ' · Ask the office before they pick up' : ' · Must not pick up'}
+              </strong>
+            )}
+          </p>
+          {adult.phone === null ? (
+            <p>No phone number</p>
+          ) : (
+            <PhoneLink
+              phone={adult.phone}
+              className="link inline-flex min-h-12 items-center gap-2 font-semibold"
+              icon={<Phone className="size-5 shrink-0" aria-hidden="true" />}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

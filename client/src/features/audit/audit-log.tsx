@@ -11,9 +11,10 @@ import { oneOf, readDay, useListAddress } from '../../lib/use-list-address.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { FilterPeriod, FilterSelect, FilterText, ListFilters } from '../../ui/list-filters.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { AuditRow } from './audit-row.tsx';
 import { capitalize } from '../../lib/capitalize.ts';
-import { describeChanges } from '../../lib/describe-change.ts';
+import { type Change, describeChanges, listChanges } from '../../lib/describe-change.ts';
+import { DataCell, DataRow } from '../../ui/data-table.tsx';
+import { DayAndTime } from '../../ui/day-and-time.tsx';
 
 const readText = (text: string) => text || undefined;
 const FILTERS = {
@@ -111,4 +112,53 @@ function listCells(entry: AuditEntry): CsvCell[] {
     target,
     describeChanges(entry),
   ];
+}
+
+/** One action: when, who, what, and the changes it made. */
+function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { at, who, action, target } = entry;
+  const changes = listChanges(entry);
+  return (
+    <DataRow>
+      <DataCell className="text-base-content/80 align-top text-sm @3xl:w-36">
+        <DayAndTime at={at} />
+      </DataCell>
+      <DataCell className="order-1 align-top [overflow-wrap:anywhere] @3xl:w-50">
+        <span className="text-base-content/80 @3xl:hidden" aria-hidden="true">
+          by{' '}
+        </span>
+        {who}
+      </DataCell>
+      <DataCell className="align-top [overflow-wrap:anywhere] @3xl:w-66">
+        <span className="block font-semibold">{capitalize(action)}</span>
+        <span className="text-base-content/80">{target}</span>
+      </DataCell>
+      <DataCell className="order-2 align-top">
+        {changes.length > 0 && (
+          <ul className="space-y-1 text-sm">
+            {changes.map((change, index) => (
+              <ChangeLine key={index} change={change} />
+            ))}
+          </ul>
+        )}
+      </DataCell>
+    </DataRow>
+  );
+}
+
+function ChangeLine({ change: { label, before, value } }: { change: Change }) {
+  return (
+    // Details can be a page long.
+    <li className="line-clamp-3 break-words">
+      <span className="text-base-content/80">{label}: </span>
+      {before !== undefined && (
+        <>
+          <span>{before}</span>
+          <span aria-hidden="true"> → </span>
+          <span className="sr-only"> is now </span>
+        </>
+      )}
+      <span className="font-medium">{value}</span>
+    </li>
+  );
 }

@@ -1,13 +1,13 @@
 import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { MAX_DISCOUNT_LABEL } from '@speakifyr/contract/limits.ts';
 import type { Discount, DiscountKind } from '@speakifyr/contract/prices.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { readToday } from '../../lib/format.ts';
 import { Check } from '../../ui/check.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { useCallForm } from '../../ui/use-call-form.ts';
-import { CodeFields } from './code-fields.tsx';
 import {
   type DiscountValues,
   hasFrom,
@@ -137,4 +137,46 @@ export function DiscountForm({ id, saved, classes, onType, ...rest }: Props) {
 /** The server takes it: the list has older discounts that have ended. */
 function isOver({ kind, until }: DiscountValues): boolean {
   return kind === 'early' && until !== '' && until < readToday();
+}
+
+/** What families type to get a discount, and how often that is possible. */
+function CodeFields() {
+  const { register } = useFormContext<DiscountValues>();
+  return (
+    <>
+      <Field
+        label="Code"
+        hint="4 to 20 letters and digits. Families type it in their cart, in large or small letters."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...register('code.text')}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label="First day" type="date" hint="Empty: at once" {...register('code.from')} />
+        <Field label="Last day" type="date" hint="Empty: no end" {...register('until')} />
+        <Field
+          label="How often in all?"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Each seat is one use. Empty: any number"
+          {...register('code.maxUses')}
+        />
+        <Field
+          label="How often for one family?"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Empty: any number"
+          {...register('code.maxPerFamily')}
+        />
+        <Field
+          label={`Only for seats from (${SCHOOL.currency})`}
+          inputMode="decimal"
+          autoComplete="off"
+          hint="Empty: for all seats"
+          {...register('code.minimum')}
+        />
+      </div>
+    </>
+  );
 }

@@ -1,6 +1,15 @@
 import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
-import { findDiscounts, isForClass, type Discount } from '@speakifyr/contract/prices.ts';
+import {
+  type Discount,
+  type FamilySeat,
+  findDiscounts,
+  isForClass,
+  type PriceLine,
+  priceSeat,
+  type Pricing,
+  sumLines,
+} from '@speakifyr/contract/prices.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { useState } from 'react';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
@@ -10,14 +19,14 @@ import { readCents } from '../../lib/read-cents.ts';
 import { Check } from '../../ui/check.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { PriceLines } from '../../ui/price-lines.tsx';
-import {
-  countTo,
-  EXAMPLE_PRICE,
-  type ExampleFamily,
-  MAX_CHILDREN,
-  MAX_CLASSES_EACH,
-  priceFamily,
-} from './example-family.ts';
+
+/** How large the family of the preview can be. */
+const MAX_CHILDREN = 4;
+
+const MAX_CLASSES_EACH = 4;
+
+/** The class of the preview if the school has none yet, and what parents there pay. */
+const EXAMPLE_PRICE = 200;
 
 type Props = {
   /** With the one that is being written. */
@@ -139,4 +148,38 @@ function Example({ base, discounts, family }: ExampleProps) {
       </ul>
     </>
   );
+}
+
+/** A family whose children are all in the same number of classes. */
+type ExampleFamily = { children: number; classesEach: number; isReturning: boolean };
+
+/** Its first child's first class is 1 and 1. */
+type ExampleSeat = { child: number; classOfChild: number; isReturning: boolean };
+
+/** One seat of such a family. In cents. */
+type PricedSeat = { seat: ExampleSeat; lines: PriceLine[]; price: number };
+
+/** What a family pays for each of its seats, in the order in which they are held. */
+function priceFamily(pricing: Pricing, family: ExampleFamily): PricedSeat[] {
+  return listSeats(family).map((seat) => {
+    const lines = priceSeat(pricing, standAt(seat));
+    return { seat, lines, price: sumLines(lines) };
+  });
+}
+
+/** All classes of the example cost the same, so what a seat depends on is dear enough. */
+function standAt({ child, classOfChild, isReturning }: ExampleSeat): FamilySeat {
+  const others = (count: number) => Array.from({ length: count - 1 }, () => Infinity);
+  return { siblings: others(child), weeks: others(classOfChild), isReturning };
+}
+
+function listSeats({ children, classesEach, isReturning }: ExampleFamily): ExampleSeat[] {
+  return countTo(children).flatMap((child) =>
+    countTo(classesEach).map((classOfChild) => ({ child, classOfChild, isReturning })),
+  );
+}
+
+/** 1, 2, 3, … */
+function countTo(last: number): number[] {
+  return Array.from({ length: last }, (_, index) => index + 1);
 }

@@ -1,7 +1,11 @@
+import { LABELS } from '@speakifyr/contract/labels.ts';
 import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
-import { GraduationCap, ShieldCheck } from 'lucide-react';
+import { GraduationCap, ShieldCheck, Unlink } from 'lucide-react';
 import { useId } from 'react';
+import { formatDay } from '../../lib/format.ts';
+import { useChange } from '../../lib/use-change.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { PersonPhoto } from '../../ui/person-photo.tsx';
 import { UnconfirmedBadge } from '../../ui/unconfirmed-badge.tsx';
@@ -9,7 +13,6 @@ import { MakeAdmin } from './make-admin.tsx';
 import { RemoveUser } from './remove-user.tsx';
 import { RemovalNote, TakeBack } from './take-back.tsx';
 import { Rights } from './rights.tsx';
-import { OtherSignIn } from './other-sign-in.tsx';
 
 type Props = {
   user: ListedUser;
@@ -84,6 +87,36 @@ function RoleBadge({ role }: { role: keyof typeof BADGES }) {
     <span className={`badge badge-lg gap-1.5 text-sm font-semibold ${look}`}>
       <Icon className="size-4" aria-hidden="true" />
       <span>{label}</span>
+    </span>
+  );
+}
+
+type OtherSignInProps = { user: ListedUser; onDone: () => void };
+
+/** Says that another sign-in tried to use this account, and lets the admin unlink the current one. */
+function OtherSignIn({ user: { _id, name, email, otherSignIn }, onDone }: OtherSignInProps) {
+  const unlinking = useChange('DELETE /userSignIn/:id');
+  if (!otherSignIn) return null;
+  const { at, isVerified } = otherSignIn;
+
+  return (
+    <span className="mt-1 block space-y-1.5 text-sm">
+      <span className="block">{`Another sign-in with this address was refused on ${formatDay(new Date(at))}. It has ${isVerified ? 'confirmed the address.' : 'not confirmed the address.'}`}</span>
+      <ActionButton
+        className="btn-sm btn-outline"
+        question={{
+          titleText: `Unlink the sign-in of ${name}?`,
+          text: `This logs ${name} out. The next person who logs in with ${email} and has confirmed that address gets this account, with its role, classes and payments. Call ${name} first to make sure who that is.`,
+          confirm: 'Yes, Unlink!',
+        }}
+        act={() => unlinking.mutateAsync({ params: { id: _id } })}
+        success={`${name} Unlinked`}
+        onDone={onDone}
+      >
+        <Unlink className="size-4" aria-hidden="true" />
+        {LABELS.unlinkSignIn}
+        <span className="sr-only"> of {name}</span>
+      </ActionButton>
     </span>
   );
 }

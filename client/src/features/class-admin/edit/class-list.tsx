@@ -1,12 +1,21 @@
 import type { AdminClass } from '@speakifyr/contract/classes.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
+import { NOT_ASSIGNED } from '@speakifyr/contract/limits.ts';
 import type { ListedClass } from '@speakifyr/contract/office.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { BookPlus, CalendarDays } from 'lucide-react';
+import { BookPlus, CalendarDays, CopyPlus, Megaphone } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../lib/paths.ts';
-import { readPage } from '../../../lib/read.ts';
+import { countOf } from '../../../lib/count-of.ts';
+import { showSuccess } from '../../../lib/dialogs.ts';
+import { formatDays } from '../../../lib/format.ts';
+import { linkToClassPeople, paths } from '../../../lib/paths.ts';
+import { readCount, readPage } from '../../../lib/read.ts';
+import { useChange } from '../../../lib/use-change.ts';
 import { oneOf, useListAddress } from '../../../lib/use-list-address.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { ClassStatusBadge } from '../../../ui/class-status-badge.tsx';
+import { DataCell, DataRow } from '../../../ui/data-table.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import {
@@ -16,9 +25,8 @@ import {
   SeasonFilter,
   toSeason,
 } from '../../../ui/season-filter.tsx';
-import { ArchivedClassRow } from './archived-class-row.tsx';
 import { ClassRow } from './class-row.tsx';
-import { SeasonButtons } from './season-buttons.tsx';
+import { CopySeason } from './copy-season.tsx';
 
 const STATUS_OPTIONS = [
   { value: 'open', label: 'Open' },
@@ -117,5 +125,77 @@ export function ClassList({ onDuplicated }: { onDuplicated: (id: string) => void
         )
       }
     />
+  );
+}
+
+/** A class that is over or canceled: nothing in it changes any more, but its people can be read. */
+function ArchivedClassRow({ campClass }: { campClass: ListedClass }) {
+  const { _id, name, course_tag, instructor, camp_start, camp_end, canceled, enrolled } = campClass;
+  return (
+    <DataRow className="grid-cols-2">
+      <DataCell className="col-span-2">
+        <Link to={linkToClassPeople(_id)} className="link link-hover font-semibold break-words">
+          {name}
+        </Link>{' '}
+        <span className="text-base-content/80 text-sm">
+          <span className="sr-only">Tag </span>
+          {course_tag}
+        </span>{' '}
+        <ClassStatusBadge status={canceled ? 'canceled' : 'archived'} />
+        <span className="text-base-content/80 block break-words">
+          {instructor === NOT_ASSIGNED ? 'No instructor' : instructor}
+        </span>
+      </DataCell>
+      <DataCell className="col-span-2 tabular-nums">{formatDays(camp_start, camp_end)}</DataCell>
+      <DataCell className="col-span-2 tabular-nums">{`${enrolled} enrolled`}</DataCell>
+    </DataRow>
+  );
+}
+
+type Props = { /** yyyy */ season: string };
+
+/** What an admin can do with a whole season. */
+function SeasonButtons({ season }: Props) {
+  const publication = useChange('POST /seasonDrafts/:season');
+  const drafts = useQuery(readCount('GET /adminClasses', { season, status: 'draft' }));
+  const count = drafts.data ?? 0;
+
+  async function publish() {
+    const { count: published } = await publication.mutateAsync({ params: { season } });
+    const left = count - published;
+    await showSuccess(
+      `${countOf(published, 'draft')} published${left > 0 ? `, ${countOf(left, 'draft')} left` : ''}`,
+    );
+  }
+
+  return (
+    <>
+      <FormDialog
+        className="btn-outline"
+        label={
+          <>
+            <CopyPlus className="size-4" aria-hidden="true" />
+            Copy season {season}
+          </>
+        }
+        title={`Copy season ${season}`}
+        onDone={() => undefined}
+      >
+        {(dialog) => <CopySeason season={season} dialog={dialog} />}
+      </FormDialog>
+      <ActionButton
+        className="btn-outline"
+        question={{
+          titleText: `Publish ${countOf(count, 'draft')} of ${season}?`,
+          text: 'Everybody sees them and can join. Drafts that start in the past stay drafts.',
+          confirm: 'Yes, Publish!',
+        }}
+        act={publish}
+        disabled={drafts.isSuccess && count === 0}
+      >
+        <Megaphone className="size-4" aria-hidden="true" />
+        <span>{`Publish ${drafts.isSuccess ? countOf(count, 'draft') : 'the drafts'} of ${season}`}</span>
+      </ActionButton>
+    </>
   );
 }

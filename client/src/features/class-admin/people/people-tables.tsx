@@ -3,6 +3,7 @@ import { findAge } from '@speakifyr/contract/age.ts';
 import type {
   ClassPeople,
   ClassPerson,
+  HoldingPerson,
   RefundedPerson,
   SeatPayment,
 } from '@speakifyr/contract/office.ts';
@@ -17,7 +18,7 @@ import { PaymentBadge } from '../../../ui/payment-badge.tsx';
 import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { SeatMoney } from '../../../ui/seat-money.tsx';
 import { nameGroupOf } from './people-file.ts';
-import { HoldRow } from './hold-row.tsx';
+import { ReleaseHold } from './release-hold.tsx';
 
 type EnrolledProps = {
   people: ClassPeople;
@@ -211,5 +212,34 @@ function Paid({ payment }: { payment: SeatPayment | null }) {
         {amount === 0 ? 'Free' : nameCharge(amount / 100, currency)}
       </Link>
     </span>
+  );
+}
+
+type Props = {
+  hold: HoldingPerson;
+  classId: string;
+  /** The cells that say whose it is. */
+  who: ReactNode;
+  /** Called after the person has closed the success message. */
+  onReleased: () => void;
+  /** The cells between these and the button. */
+  children: ReactNode;
+};
+
+/** A held seat: whose it is, until when, and the button that releases it. */
+function HoldRow({ hold, classId, who, onReleased, children }: Props) {
+  return (
+    <DataRow>
+      {who}
+      {children}
+      <DataCell className="pt-2 @3xl:w-40 print:hidden">
+        <ReleaseHold
+          hold={hold}
+          classId={classId}
+          className="w-full @3xl:w-auto"
+          onReleased={onReleased}
+        />
+      </DataCell>
+    </DataRow>
   );
 }

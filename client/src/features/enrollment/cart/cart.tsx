@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useCallback, useRef, useState } from 'react';
 import type { CartItem } from '@speakifyr/contract/cart.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
-import { readPriceSign } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
+import { Link } from 'react-router-dom';
+import { formatDollars, readPriceSign } from '../../../lib/format.ts';
+import { linkToPayment, paths } from '../../../lib/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadProblem } from '../../../ui/error-state.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { read } from '../../../lib/read.ts';
-import { groupByPerson, listPayable } from '../../../lib/cart-seats.ts';
-import { CartTotal } from './cart-total.tsx';
+import { groupByPerson, listPayable, sumPrices } from '../../../lib/cart-seats.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { LapsedCourseRow, SelectedCourseRow } from './cart-row.tsx';
 import { useLapsedCourses } from './use-lapsed-seats.ts';
 
@@ -199,5 +200,39 @@ function TableSkeleton() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** Pays for several courses at once. @param chosen those with a check mark */
+function CartTotal({ chosen }: { chosen: CartItem[] }) {
+  const count = countOf(chosen.length, 'seat');
+  const total = formatDollars(sumPrices(chosen));
+  return (
+    <section
+      aria-label="Pay together"
+      className="card bg-base-100 border-base-content/15 shadow-lifted sticky bottom-3 z-10 mt-4 grid items-center gap-3 border p-4 sm:flex sm:flex-row sm:justify-between sm:px-6"
+    >
+      <p role="status">
+        {chosen.length > 0 ? (
+          <span key="total">
+            Total: <strong className="tabular-nums">{total}</strong>
+          </span>
+        ) : (
+          <span>Tick at least one seat to pay for.</span>
+        )}
+      </p>
+      {chosen.length > 0 ? (
+        <Link
+          to={linkToPayment(...chosen.map(({ _id }) => _id))}
+          className="btn btn-primary btn-lg tabular-nums"
+        >
+          Pay for {count}
+        </Link>
+      ) : (
+        <button type="button" className="btn btn-lg" disabled>
+          Pay
+        </button>
+      )}
+    </section>
   );
 }

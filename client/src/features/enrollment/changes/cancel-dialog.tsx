@@ -2,15 +2,15 @@ import { describeTerms } from '@speakifyr/contract/describe-terms.ts';
 import type { CancellationPreview } from '@speakifyr/contract/cancellation.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
-import { formatCharge, formatDays } from '../../../lib/format.ts';
+import { formatCharge, formatDay, formatDays } from '../../../lib/format.ts';
+import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
 import { cancellationOptions, useCancelSeat } from './cancellation.queries.ts';
 import { describeQuotes, listQuotes } from './describe-quote.ts';
-import { RefundChoice } from './refund-choice.tsx';
 import { ResaleTick } from './resale-tick.tsx';
 
 type Props = {
@@ -179,5 +179,35 @@ function Amount({ term, isSum = false, isPart = false, children }: AmountProps) 
       <dt className="[overflow-wrap:anywhere]">{term}</dt>
       <dd className="tabular-nums">{children}</dd>
     </div>
+  );
+}
+
+type RefundChoiceProps = {
+  preview: CancellationPreview;
+  asCredit: boolean;
+  isBusy: boolean;
+  onChange: (asCredit: boolean) => void;
+};
+
+/** Money back, or credit for another class. Nobody gets credit without choosing it. R360 */
+function RefundChoice({ preview, asCredit, isBusy, onChange }: RefundChoiceProps) {
+  const { refund, fromCredit, until, currency } = preview;
+  const amount = formatCharge((refund - fromCredit) / 100, currency);
+  const name = useId();
+  const common = { type: 'radio' as const, name, disabled: isBusy };
+  return (
+    <fieldset className="mt-4 grid gap-2">
+      <legend className="mb-2 font-semibold">How would you like it?</legend>
+      <ChoiceCard {...common} checked={!asCredit} onChange={() => onChange(false)}>
+        <span className="font-semibold">{amount} back</span>{' '}
+        <span className="text-base-content/80 block text-sm">
+          The way you paid; on a card, usually within 5–10 days.
+        </span>
+      </ChoiceCard>
+      <ChoiceCard {...common} checked={asCredit} onChange={() => onChange(true)}>
+        <span className="font-semibold">{amount} as credit</span>{' '}
+        <span className="text-base-content/80 block text-sm">{`It pays for other classes, right away. What you have not spent can still be turned back into a refund${until ? ` until ${formatDay(until)}` : ''}.`}</span>
+      </ChoiceCard>
+    </fieldset>
   );
 }

@@ -2,15 +2,16 @@ import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '../../../session/auth.tsx';
 import { preloadDialogs } from '../../../lib/dialogs.ts';
 import { hasSeats } from '@speakifyr/contract/has-seats.ts';
-import { paths } from '../../../lib/paths.ts';
+import { Clock, Ticket } from 'lucide-react';
+import { linkToPayment, paths } from '../../../lib/paths.ts';
 import { useSteadyPress } from '../../../ui/use-steady-press.ts';
 import { type AskFirst, joinKey, type JoinableClass, useJoinClass } from '../cart/cart.queries.ts';
+import { Countdown } from '../cart/countdown.tsx';
 import type { OwnSeat } from './own-seat.ts';
-import { SeatLink } from './seat-link.tsx';
 
 type Props = {
   campClass: JoinableClass & Pick<CampClass, 'sit' | 'byDay' | 'joining' | 'waiting'>;
@@ -136,4 +137,41 @@ function nameJoin({ price, ...seats }: Props['campClass'], isForAnother: boolean
 /** The class a visitor wanted to join before the log-in. */
 function readJoinState(state: unknown): unknown {
   return typeof state === 'object' && state && 'join' in state ? state.join : undefined;
+}
+
+type SeatLinkProps = { seat: OwnSeat; className: string };
+
+/** Takes the place of Join Now when the student has a seat: leads to the entry code, the payment or the cart. R65 */
+export function SeatLink({ seat, className }: SeatLinkProps) {
+  if (seat.state === 'enrolled')
+    return (
+      <Link key="enrolled" to={paths.enroll} className="btn btn-soft btn-success">
+        <Ticket className="size-4" aria-hidden="true" />
+        {LABELS.enrolled}
+        <span className="sr-only">: {className}</span>
+      </Link>
+    );
+  if (seat.state === 'processing')
+    return (
+      <Link to={paths.myClasses} className="btn btn-soft">
+        <Clock className="size-4" aria-hidden="true" />
+        Waiting for your bank
+        <span className="sr-only">: {className}</span>
+      </Link>
+    );
+  const { cartId, heldUntil, alsoHeld = [] } = seat;
+  return (
+    <Link
+      key="held"
+      to={linkToPayment(cartId, ...alsoHeld)}
+      state={{ cartId }}
+      className="btn btn-secondary h-auto min-h-(--size) flex-wrap justify-center gap-x-1 gap-y-0 py-1 leading-tight"
+    >
+      <span className="font-medium">In your cart ·</span>{' '}
+      <span className="whitespace-nowrap">
+        <Countdown heldUntil={heldUntil} /> left · {LABELS.pay}
+      </span>
+      <span className="sr-only">: {className}</span>
+    </Link>
+  );
 }

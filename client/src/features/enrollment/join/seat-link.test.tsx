@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { OwnSeat } from './own-seat.ts';
-import { SeatLink } from './seat-link.tsx';
+import { SeatLink } from './join-button.tsx';
 
 const HELD: OwnSeat = {
   ...{ state: 'held', cartId: '1'.repeat(24) },

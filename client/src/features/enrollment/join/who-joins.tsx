@@ -1,14 +1,15 @@
 import type { CampClass } from '@speakifyr/contract/classes.ts';
 import { ADULT_AGE, FIRST_BIRTH_DATE } from '@speakifyr/contract/limits.ts';
 import { Plus } from 'lucide-react';
-import { Fragment } from 'react';
-import { NewChildForm } from './new-child-form.tsx';
+import { Fragment, useEffect } from 'react';
 import type { NewChild } from './use-new-child.ts';
 import { formatDay, readToday } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Link } from 'react-router-dom';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { ChildFields } from '../../families/children/child-fields.tsx';
 import type { JoinChoice } from './list-choices.ts';
 
 type Chosen = (string | null)[];
@@ -128,5 +129,46 @@ function AskTheSchool({ child, campClass: { name, camp_start } }: AskProps) {
     <Link to={paths.contact} state={{ message }} className="link font-semibold">
       Ask the school<span className="sr-only"> about {child}</span>
     </Link>
+  );
+}
+
+type NewChildFormProps = {
+  newChild: NewChild;
+  /** Without it, there is no way back: nobody else is there yet. */
+  onClose: (() => void) | undefined;
+};
+
+/** Name and birth date of a child that joins a class. The main button of the dialog around it adds the child, too. */
+function NewChildForm({ newChild, onClose }: NewChildFormProps) {
+  const { form, isBusy, addAnother } = newChild;
+  const { setFocus } = form;
+  // The button that had the focus is gone.
+  useEffect(() => setFocus('name'), [setFocus]);
+
+  return (
+    <Form
+      form={form}
+      onSubmit={addAnother}
+      fieldOfCode={{ child_exists: 'name' }}
+      aria-label="Add a child"
+      className="grid gap-5"
+    >
+      <ChildFields isShort />
+      <div className="flex flex-wrap gap-2">
+        <button type="submit" className="btn btn-outline btn-sm" disabled={isBusy}>
+          Add another child
+        </button>
+        {onClose && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm"
+            disabled={isBusy}
+            onClick={onClose}
+          >
+            Don’t add a child
+          </button>
+        )}
+      </div>
+    </Form>
   );
 }

@@ -1,4 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
+import { nameCard } from '@speakifyr/contract/name-card.ts';
 import type { EnrolledClass, PaidItem } from '@speakifyr/contract/payments.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
@@ -7,13 +8,15 @@ import { Receipt as ReceiptIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { readApiError } from '../../../lib/api.ts';
 import { linkToReceipt } from '../../../lib/dashboard-links.ts';
-import { nameCharge } from '../../../lib/format.ts';
+import { formatDay, nameCharge } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useFocusedHeading } from '../../../ui/use-focused-heading.ts';
+import { savedCardOptions } from '../installments/installments.queries.ts';
 import { myEnrolledClassOptions } from '../seats/enrollment.queries.ts';
 import { BoughtSeat } from './bought-seat.tsx';
-import { NextPart } from './next-part.tsx';
 import { paidSeatsOptions } from './payment.queries.ts';
+
+const PLACES = ['No', 'First', 'Second', 'Third', 'Fourth', 'Fifth'];
 
 type Props = { paymentId: string; user: User };
 
@@ -128,4 +131,21 @@ function nameOutcome(items: PaidItem[]): string {
   if (seats < items.length) return `You have ${seats} of ${items.length} seats`;
   if (seats === 1) return 'You paid. The seat is yours';
   return seats === 2 ? 'You paid. Both seats are yours' : `You paid. All ${seats} seats are yours`;
+}
+
+/** How much of a price in parts is paid, and what is charged next. Nothing if all is paid. */
+function NextPart({ seats }: { seats: EnrolledClass[] }) {
+  const parts = seats.flatMap(({ installments }) => installments ?? []);
+  const days = [...new Set(parts.map(({ due }) => due))].sort();
+  const open = parts.filter(({ left }) => left > 0);
+  const [next] = days.filter((day) => open.some(({ due }) => due === day));
+  const card = useQuery({ ...savedCardOptions(), enabled: next !== undefined });
+  if (next === undefined) return null;
+  const done = days.indexOf(next);
+  const amount = sumAmounts(
+    open.filter(({ due }) => due === next).map(({ left }) => ({ amount: left })),
+  );
+  return (
+    <p className="mt-3">{`${PLACES[done] ?? `Part ${done}`} of ${days.length} parts paid. Next: ${nameCharge(amount / 100)} ${card.data ? `from ${nameCard(card.data)} ` : ''}on ${formatDay(next)}.`}</p>
+  );
 }

@@ -1,4 +1,5 @@
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { nameExtra } from '@speakifyr/contract/seat-extras.ts';
 import { Receipt as ReceiptIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,7 +9,6 @@ import { paths } from '../../../lib/paths.ts';
 import { PriceLines } from '../../../ui/price-lines.tsx';
 import { SavePassButton } from '../../../ui/save-pass-button.tsx';
 import { ExtrasButton } from '../extras/extras-button.tsx';
-import { SeatExtrasList } from './seat-extras-list.tsx';
 import { Detail } from './detail.tsx';
 import { listSeatFacts } from './seats-of-class.ts';
 
@@ -101,5 +101,20 @@ export function SeatDetails({ seat, whose, change }: Props) {
         {change}
       </div>
     </>
+  );
+}
+
+/** The extras of an enrolled seat. Their price is among the lines above. */
+function SeatExtrasList({ extras = [] }: Pick<EnrolledClass, 'extras'>) {
+  if (extras.length === 0) return null;
+  return (
+    <Detail term="Extras">
+      {extras.map((extra) => (
+        <span
+          key={extra.id}
+          className="block [overflow-wrap:anywhere]"
+        >{`${nameExtra(extra)}${extra.isPaid ? '' : ' (not paid yet)'}`}</span>
+      ))}
+    </Detail>
   );
 }

@@ -1,14 +1,17 @@
 import type { ChildDetails, StoredHealth } from '@speakifyr/contract/children.ts';
-import { MAX_HEALTH_LENGTH } from '@speakifyr/contract/limits.ts';
+import {
+  MAX_ALLERGIES,
+  MAX_HEALTH_LENGTH,
+  MAX_MEDICINES,
+  MAX_SHORT_LENGTH,
+} from '@speakifyr/contract/limits.ts';
 import { useId, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { showSuccess } from '../../../lib/dialogs.ts';
-import { FieldError, TextAreaField } from '../../../ui/field.tsx';
+import { Field, FieldError, TextAreaField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
-import { AllergyFields } from './allergy-fields.tsx';
-import { MedicineFields } from './medicine-fields.tsx';
 import { ConsentBox, useNewWords } from '../../../ui/consent-box.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import {
@@ -19,6 +22,7 @@ import {
 } from './health-values.ts';
 import type { SignedPaper } from './signed-paper.ts';
 import { Check } from '../../../ui/check.tsx';
+import { FieldGroups } from './field-groups.tsx';
 
 type Props = {
   child: Pick<ChildDetails, '_id' | 'name' | 'health' | 'healthAnswer'>;
@@ -128,3 +132,78 @@ const CHOICES = [
   { value: 'false', label: 'Yes: allergies, medication or something else' },
   { value: 'true', label: 'No, nothing to report' },
 ] as const;
+
+/** The list of a child's allergies: what, whether it is severe, and what to do. */
+function AllergyFields({ form }: { form: UseFormReturn<HealthValues> }) {
+  return (
+    <FieldGroups
+      form={form}
+      name="allergies"
+      most={MAX_ALLERGIES}
+      nameGroup={(number) => `Allergy ${number}`}
+      nameRemoval={(number) => `Remove allergy ${number}`}
+      add={{ first: 'Add an allergy', another: 'Add another allergy' }}
+    >
+      {(index) => (
+        <>
+          <Field
+            label="What is it?"
+            autoComplete="off"
+            maxLength={MAX_SHORT_LENGTH}
+            hint="Such as peanuts, bee stings or penicillin."
+            {...form.register(`allergies.${index}.what`)}
+          />
+          <Check {...form.register(`allergies.${index}.isSevere`)}>
+            It is severe: it can become dangerous
+          </Check>
+          <TextAreaField
+            label="What should we do? (optional)"
+            rows={2}
+            maxLength={MAX_HEALTH_LENGTH}
+            hint="Signs, medicine, whom to call."
+            {...form.register(`allergies.${index}.whatToDo`)}
+          />
+        </>
+      )}
+    </FieldGroups>
+  );
+}
+
+/** The medicine that the camp gives a child: what, how much and when. */
+function MedicineFields({ form }: { form: UseFormReturn<HealthValues> }) {
+  return (
+    <FieldGroups
+      form={form}
+      name="medicines"
+      most={MAX_MEDICINES}
+      nameGroup={(number) => `Medicine ${number} that we give`}
+      nameRemoval={(number) => `Remove medicine ${number}`}
+      add={{ first: 'Add a medicine that we give', another: 'Add another medicine' }}
+    >
+      {(index) => (
+        <>
+          <Field
+            label="What is it?"
+            autoComplete="off"
+            maxLength={MAX_SHORT_LENGTH}
+            hint="As on the package. Bring it in its package."
+            {...form.register(`medicines.${index}.what`)}
+          />
+          <Field
+            label="How much?"
+            autoComplete="off"
+            maxLength={MAX_SHORT_LENGTH}
+            hint="Such as 5 ml, one tablet or two puffs."
+            {...form.register(`medicines.${index}.howMuch`)}
+          />
+          <Field
+            label="At what time each day? (optional)"
+            type="time"
+            hint="Leave it empty if we give it only when it is needed."
+            {...form.register(`medicines.${index}.at`)}
+          />
+        </>
+      )}
+    </FieldGroups>
+  );
+}

@@ -1,7 +1,9 @@
 import {
+  FIELDS_OF,
   IMPORT_DAYS,
   type ImportField,
   type ImportKind,
+  labelOf,
   MAX_IMPORT_BYTES,
 } from '@speakifyr/contract/import-fields.ts';
 import type { ImportState } from '@speakifyr/contract/imports.ts';
@@ -12,8 +14,7 @@ import { readText } from '../../../lib/read-text.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
-import { ImportColumns } from './import-columns.tsx';
+import { PageHeading, PageSection } from '../../../ui/page-heading.tsx';
 import { ImportList } from './import-list.tsx';
 import { ImportPreview } from './import-preview.tsx';
 
@@ -120,4 +121,52 @@ function fieldsOf({ columns = [] }: ImportState): ImportField[] {
 function readFileProblem(error: unknown): string {
   const { message, fields } = readApiError(error);
   return fields?.['body.text'] ?? message;
+}
+
+type Props = {
+  kind: ImportKind;
+  columns: NonNullable<ImportState['columns']>;
+  onChange: (columns: ImportField[]) => void;
+};
+
+/** What each column of the file is read as, with examples from the file. The director can say it better. */
+function ImportColumns({ kind, columns, onChange }: Props) {
+  const change = (changed: number, field: ImportField) =>
+    onChange(
+      columns.map((column, place) => {
+        if (place === changed) return field;
+        return column.field === field ? 'none' : column.field;
+      }),
+    );
+  return (
+    <PageSection title="Columns">
+      <ul className="grid max-w-4xl gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {columns.map(({ name, examples, field }, place) => (
+          <li key={place} className="min-w-0 [overflow-wrap:anywhere]">
+            {field === 'never' ? (
+              <>
+                <p className="mb-1.5 font-semibold">{name}</p>
+                <p className="text-base-content/80 text-sm">
+                  Never imported: health and cards. Families say it themselves.
+                </p>
+              </>
+            ) : (
+              <SelectField
+                label={name || `Column ${place + 1}`}
+                value={field}
+                hint={examples.length > 0 ? examples.join(', ') : 'Empty'}
+                onChange={({ target }) => change(place, target.value as ImportField)}
+              >
+                {FIELDS_OF[kind].map((one) => (
+                  <option key={one} value={one}>
+                    {labelOf(one, kind)}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
 }

@@ -2,24 +2,29 @@ import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { LABELS } from '@speakifyr/contract/labels.ts';
 import { type GuardianRight, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
 import { UserMinus } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { readApiError } from '../../../lib/api.ts';
+import { countOf } from '../../../lib/count-of.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { askForText } from '../../../lib/dialogs.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { linkToPageOf } from '../../../lib/paths.ts';
 import { nameAge } from '../../../lib/name-age.ts';
+import { read } from '../../../lib/read.ts';
+import { ContactList } from '../../../ui/contact-list.tsx';
 import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { HealthMark } from '../../../ui/health-mark.tsx';
 import { AgeException } from './age-exception.tsx';
 import { AllowedClasses } from './allowed-classes.tsx';
 import { checkNote } from './check-note.ts';
 import { ChildBlocks } from './child-blocks.tsx';
-import { ChildContacts } from './child-contacts.tsx';
-import { ChildPhoto } from './child-photo.tsx';
 import { PaperForm } from './paper-form.tsx';
 import { Correction } from '../../../ui/correction.tsx';
+import { FormProblem } from '../../../ui/form-problem.tsx';
 
 type Props = {
   child: FamilyChild;
@@ -150,4 +155,73 @@ function GuardianItem({ child, guardian, isLast }: ItemProps) {
 function describeRights(may: GuardianRight[]): string {
   if (may.length === 2) return 'May see and book';
   return may.includes('see') ? 'May see' : 'May book';
+}
+
+/** Whom the school calls about a child. Nothing is read before somebody asks, because each reader is recorded. R223 */
+function ChildContacts({ child }: { child: FamilyChild }) {
+  const [isOpen, setOpen] = useState(false);
+  const count = child.contacts;
+  return (
+    <section>
+      <h4 className="mb-1 font-bold">Contacts</h4>
+      {count === 0 && (
+        <p className="text-error font-medium">The parents haven’t named anyone yet.</p>
+      )}
+      {count > 0 && !isOpen && (
+        <button
+          type="button"
+          className="btn btn-outline btn-sm min-h-11"
+          onClick={() => setOpen(true)}
+        >
+          <span>{`Show ${countOf(count, 'contact')}`}</span>{' '}
+          <span className="sr-only">of {child.name}</span>
+        </button>
+      )}
+      {isOpen && <OpenContacts childId={child._id} />}
+      {count > 0 && (
+        <p className="text-base-content/75 mt-1 text-sm">The audit log records who reads them.</p>
+      )}
+    </section>
+  );
+}
+
+function OpenContacts({ childId }: { childId: string }) {
+  const contacts = useQuery(read('GET /children/:id/contacts', { params: { id: childId } }));
+  if (contacts.isPending)
+    return <div role="status" aria-label="Loading" className="skeleton h-20 w-full" />;
+  if (contacts.isError) return <FormProblem>{readApiError(contacts.error).message}</FormProblem>;
+  return <ContactList contacts={contacts.data} />;
+}
+
+/** Says that a child has a photo, which the office can erase if it shows something else. It is only on the day list. */
+function ChildPhoto({ child: { _id, name } }: { child: FamilyChild }) {
+  const removing = useChange('DELETE /children/:id/photo');
+
+  async function askAndRemove() {
+    const note = await askForText({
+      titleText: `Erase the photo of ${name}?`,
+      text: 'The family can give another one.',
+      label: 'Why? This goes into the audit log.',
+      type: 'text',
+      confirm: 'Erase',
+      isDangerous: true,
+      check: checkNote,
+    });
+    if (note === undefined) return false;
+    await removing.mutateAsync({ params: { id: _id }, body: { note: note.trim() } });
+  }
+
+  return (
+    <section>
+      <h4 className="mb-1 font-bold">Photo</h4>
+      <p className="mb-2">The team sees it on the day list.</p>
+      <ActionButton
+        className="btn-outline btn-error btn-sm min-h-11"
+        act={askAndRemove}
+        success="The photo is erased"
+      >
+        Erase photo <span className="sr-only">of {name}</span>
+      </ActionButton>
+    </section>
+  );
 }

@@ -3,13 +3,14 @@ import type { TypedFile } from '@speakifyr/contract/form-files.ts';
 import type { FormPerson, FormTerms, OfficeForm } from '@speakifyr/contract/forms.ts';
 import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { Paper } from '@speakifyr/contract/paper-form.ts';
-import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
-import { useNewWords } from '../../../ui/consent-box.tsx';
+import { useEffect, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { readToday } from '../../../lib/format.ts';
+import { ConsentBox, useNewWords } from '../../../ui/consent-box.tsx';
 import { Field } from '../../../ui/field.tsx';
 import type { DialogForm } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
-import { findDayProblem, startPaper } from '../../../ui/paper-fields.tsx';
+import { findDayProblem, PaperFields, SignedWords, startPaper } from '../../../ui/paper-fields.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import {
   findFieldProblems,
@@ -22,7 +23,6 @@ import {
 import { FileField } from '../file-field.tsx';
 import { FileProblem, prepareFile } from '../prepare-file.ts';
 import { QuestionFields } from '../question-fields.tsx';
-import { SignedHealth } from './signed-health.tsx';
 
 type Props = { form: OfficeForm; terms: FormTerms; person: FormPerson; dialog: DialogForm };
 
@@ -112,5 +112,32 @@ export function EnterAnswer({ form: { _id, versions }, terms, person, dialog }: 
         />
       )}
     </FormInDialog>
+  );
+}
+
+type SignedHealthProps = { person: FormPerson };
+
+/** Asks which guardian signed the answers about health, when, and on which paper, and shows the consent of that day. R663, R634 */
+function SignedHealth({ person: { name, signers } }: SignedHealthProps) {
+  const { control, setValue } = useFormContext<{ paper: Paper; consent: string | false }>();
+  const { by, day } = useWatch({ control, name: 'paper' });
+  const signer = signers.find(({ _id }) => _id === by);
+  // What was ticked is what another guardian signed, or on another day.
+  useEffect(() => setValue('consent', false), [by, day, setValue]);
+  return (
+    <>
+      <PaperFields signers={signers} at="paper." />
+      {signer && day && day <= readToday() && (
+        <div className="space-y-1">
+          <SignedWords day={day} />
+          <ConsentBox
+            name="healthConsent"
+            child={name}
+            about="Who sees this, and until when."
+            signed={{ by: signer.name, on: day }}
+          />
+        </div>
+      )}
+    </>
   );
 }

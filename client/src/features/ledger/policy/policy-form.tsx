@@ -1,20 +1,22 @@
 import { MAX_REFUND_STEPS } from '@speakifyr/contract/limits.ts';
 import { findStepProblems } from '@speakifyr/contract/refund-steps.ts';
 import type { RefundStep, RefundTerms } from '@speakifyr/contract/refund-terms.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { useFieldArray, useWatch } from 'react-hook-form';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { readCents, writeCents } from '../../../lib/read-cents.ts';
 import { readOnce } from '../../../lib/read.ts';
+import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { useFormState } from '../../../ui/form-state.ts';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { PolicyPreview } from './policy-preview.tsx';
-import { PolicyStep, type PolicyValues } from './policy-step.tsx';
 
 type Props = {
   terms: RefundTerms;
@@ -117,4 +119,56 @@ function fits(step: RefundStep, before: RefundStep | undefined): boolean {
 
 function isReadable({ daysBefore, percent, fee }: RefundStep): boolean {
   return Math.min(daysBefore, percent, fee) >= 0;
+}
+
+/** The periods of the refund policy as they are typed. */
+type PolicyValues = { steps: { daysBefore: string; percent: string; fee: string }[] };
+
+type PolicyStepProps = {
+  /** 0 for the first period. */
+  place: number;
+  onRemove: () => void;
+};
+
+/** One period of the refund policy: until when it holds, how much is refunded, and the fee. */
+function PolicyStep({ place, onRemove }: PolicyStepProps) {
+  const { register } = useFormContext<PolicyValues>();
+  const { findError } = useFormState();
+  const fee = `steps.${place}.fee` as const;
+  return (
+    <fieldset className="border-base-300 rounded-box border p-4 pt-2">
+      <legend className="px-1.5 font-bold">Period {place + 1}</legend>
+      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-3">
+        <Field
+          label="Until … days before"
+          inputMode="numeric"
+          autoComplete="off"
+          {...register(`steps.${place}.daysBefore`)}
+        />
+        <Field
+          label="Money back (%)"
+          inputMode="numeric"
+          autoComplete="off"
+          {...register(`steps.${place}.percent`)}
+        />
+        {/* What is wrong with a fee is a sentence with an example. */}
+        <div className={findError(fee) ? 'sm:col-span-full' : ''}>
+          <Field
+            label={`Minus a fee (${SCHOOL.currency})`}
+            inputMode="decimal"
+            autoComplete="off"
+            {...register(fee)}
+          />
+        </div>
+      </div>
+      <button
+        type="button"
+        className="btn btn-ghost btn-sm text-error mt-3 -ml-2"
+        onClick={onRemove}
+      >
+        <Trash2 className="size-4" aria-hidden="true" />
+        Remove <span className="sr-only">period {place + 1}</span>
+      </button>
+    </fieldset>
+  );
 }

@@ -3,13 +3,16 @@ import { MAIL_KINDS, MAIL_STATES, nameKind } from '@speakifyr/contract/mail-kind
 import type { ListedMail } from '@speakifyr/contract/mail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { linkToPageOf } from '../../../lib/paths.ts';
 import { oneOf, useListAddress } from '../../../lib/use-list-address.ts';
 import { FilterSelect, ListFilters } from '../../../ui/list-filters.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
+import { MailBadge } from './mail-badge.tsx';
+import { MailProgress } from './mail-progress.tsx';
 import { MailRow } from './mail-row.tsx';
-import { STATE_LABELS } from './mail-texts.ts';
-import { outboxOptions } from './outbox.queries.ts';
-import { RetriedMails } from './retried-mails.tsx';
+import { nameMail, STATE_LABELS } from './mail-texts.ts';
+import { mailOptions, outboxOptions, useRefreshWhenDone } from './outbox.queries.ts';
 
 const FILTERS = { state: oneOf(MAIL_STATES), kind: oneOf(MAIL_KINDS) };
 const STATE_OPTIONS = MAIL_STATES.map((value) => ({ value, label: STATE_LABELS[value] }));
@@ -70,5 +73,44 @@ export function Outbox() {
         />
       )}
     />
+  );
+}
+
+/** What becomes of the emails that the admin has just tried again. Read out when it changes. */
+function RetriedMails({ mails }: { mails: ListedMail[] }) {
+  return (
+    <div role="status" aria-label="Tried again">
+      {mails.length > 0 && (
+        <div className="card bg-base-100 shadow-card mb-4 gap-3 p-5">
+          <p className="font-semibold">Tried again</p>
+          <ul className="grid gap-3">
+            {mails.map((mail) => (
+              <RetriedMail key={mail._id} mail={mail} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function RetriedMail({ mail: { _id, ...before } }: { mail: ListedMail }) {
+  const { data: now } = useQuery(mailOptions(_id));
+  useRefreshWhenDone(now ?? { state: 'queued' });
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
+      <Link to={linkToPageOf('mail', _id)} className="link">
+        {nameMail(now ?? before)}
+      </Link>
+      <span className="text-base-content/80">to {before.to.name}</span>
+      {now && (
+        <>
+          <MailBadge state={now.state} />
+          <span className="text-base-content/80 text-sm">
+            <MailProgress mail={now} />
+          </span>
+        </>
+      )}
+    </li>
   );
 }
