@@ -1,5 +1,6 @@
-import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { Field } from '../../ui/field.tsx';
+import { NameField } from '../../ui/usual-fields.tsx';
 
 /** Somebody whom the family has not named, as the office writes them down. */
 export type Other = { name: string; note: string };
@@ -15,12 +16,10 @@ type OtherProps = {
 export function OtherFields({ other, problem, onChange }: OtherProps) {
   return (
     <>
-      <Field
+      <NameField
         label="Their name"
         hint="As on their ID card."
         error={problem}
-        autoComplete="off"
-        maxLength={MAX_NAME_LENGTH}
         value={other.name}
         onChange={({ target }) => onChange({ ...other, name: target.value })}
       />

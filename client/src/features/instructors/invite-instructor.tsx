@@ -1,4 +1,4 @@
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
+import { MAX_EMAIL_LENGTH } from '@speakifyr/contract/limits.ts';
 import { MailPlus } from 'lucide-react';
 import { useState } from 'react';
 import { makeId } from '../../lib/make-id.ts';
@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { type DialogForm, FormDialog } from '../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../ui/form-in-dialog.tsx';
 import { useCallForm } from '../../ui/use-call-form.ts';
+import { NameField } from '../../ui/usual-fields.tsx';
 
 /** The button that invites an instructor who has no account. R631 */
 export function InviteInstructor() {
@@ -46,12 +47,7 @@ function InvitationForm({ id, dialog }: { id: string; dialog: DialogForm }) {
         You can give them courses at once. They see their students as soon as they have signed up
         with this address. Families of their courses read their name and email.
       </p>
-      <Field
-        label="Name"
-        autoComplete="off"
-        maxLength={MAX_NAME_LENGTH}
-        {...form.register('name')}
-      />
+      <NameField {...form.register('name')} />
       <Field
         label="Email"
         type="email"

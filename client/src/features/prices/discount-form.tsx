@@ -8,6 +8,7 @@ import { readToday } from '../../lib/format.ts';
 import { Check } from '../../ui/check.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { useCallForm } from '../../ui/use-call-form.ts';
+import { AmountField } from '../../ui/usual-fields.tsx';
 import {
   type DiscountValues,
   hasFrom,
@@ -169,10 +170,8 @@ function CodeFields() {
           hint="Empty: any number"
           {...register('code.maxPerFamily')}
         />
-        <Field
+        <AmountField
           label={`Only for seats from (${SCHOOL.currency})`}
-          inputMode="decimal"
-          autoComplete="off"
           hint="Empty: for all seats"
           {...register('code.minimum')}
         />

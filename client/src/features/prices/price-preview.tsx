@@ -19,6 +19,7 @@ import { readCents } from '../../lib/read-cents.ts';
 import { Check } from '../../ui/check.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { PriceLines } from '../../ui/price-lines.tsx';
+import { AmountField } from '../../ui/usual-fields.tsx';
 
 /** How large the family of the preview can be. */
 const MAX_CHILDREN = 4;
@@ -82,10 +83,8 @@ export function PricePreview({ discounts, classes, isIncomplete }: Props) {
         <option value="">Another full price</option>
       </SelectField>
       {!chosen && (
-        <Field
+        <AmountField
           label={`Full price (${SCHOOL.currency})`}
-          inputMode="decimal"
-          autoComplete="off"
           hint="Discounts that are only for some classes don’t count here."
           value={typed}
           error={base ? undefined : 'Please enter an amount such as 200 or 89.50'}

@@ -1,4 +1,4 @@
-import { KEY_KINDS, MAX_KEY_DAYS, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
+import { KEY_KINDS, MAX_KEY_DAYS } from '@speakifyr/contract/limits.ts';
 import { useWatch } from 'react-hook-form';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
@@ -9,6 +9,7 @@ import { Form } from '../../ui/form.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useCallForm } from '../../ui/use-call-form.ts';
+import { NameField } from '../../ui/usual-fields.tsx';
 import { KIND_TEXTS } from './kind-texts.ts';
 
 type NewKey = Input<Contract['POST /apiKeys']>['body'];
@@ -39,10 +40,7 @@ export function KeyForm({ onMade }: Props) {
       aria-label="Make a key"
       className="card bg-base-100 shadow-card grid max-w-3xl gap-5 p-5 sm:p-6"
     >
-      <Field
-        label="Name"
-        autoComplete="off"
-        maxLength={MAX_NAME_LENGTH}
+      <NameField
         hint="Which program uses it. One key for each program: then you can end one without the others."
         {...form.register('name')}
       />

@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '@speakifyr/contract/limits.ts';
+import { MAX_URL_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { Field } from '../../ui/field.tsx';
@@ -6,6 +6,7 @@ import { Form } from '../../ui/form.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useCallForm } from '../../ui/use-call-form.ts';
+import { NameField } from '../../ui/usual-fields.tsx';
 
 type NewWebhook = Input<Contract['POST /webhooks']>['body'];
 
@@ -30,13 +31,7 @@ export function WebhookForm({ onMade }: Props) {
       aria-label="Make a webhook"
       className="card bg-base-100 shadow-card grid max-w-3xl gap-5 p-5 sm:p-6"
     >
-      <Field
-        label="Program"
-        autoComplete="off"
-        maxLength={MAX_NAME_LENGTH}
-        hint="Which program hears of it."
-        {...form.register('name')}
-      />
+      <NameField label="Program" hint="Which program hears of it." {...form.register('name')} />
       <Field
         label="Address"
         type="url"

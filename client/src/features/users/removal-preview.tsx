@@ -1,4 +1,3 @@
-import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { hasMailbox, standInAddress } from '@speakifyr/contract/stand-in-address.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
 import { hasVisible } from '@speakifyr/contract/visible-text.ts';
@@ -6,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { readApiError } from '../../lib/api.ts';
 import { readOnce } from '../../lib/read.ts';
-import { Field } from '../../ui/field.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import { NoteField } from '../../ui/usual-fields.tsx';
 
 /** The query by which the calls find an account: by its stored address, also of a family without an email address. */
 export function queryOf({ _id, email }: Pick<ListedUser, '_id' | 'email'>): { email: string } {
@@ -48,15 +47,7 @@ export function RemovalPreview({ preview: { data, error }, title, none, note }: 
           ))}
         </ul>
       </section>
-      {data?.obstacle === null && (
-        <Field
-          label="Why?"
-          hint="This goes into the audit log."
-          autoComplete="off"
-          maxLength={MAX_NOTE_LENGTH}
-          {...note}
-        />
-      )}
+      {data?.obstacle === null && <NoteField label="Why?" {...note} />}
       {data?.obstacle && <FormProblem>{data.obstacle}</FormProblem>}
       {error && <FormProblem>{readApiError(error).message}</FormProblem>}
     </>

@@ -1,10 +1,11 @@
-import { MAX_MESSAGE_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { MAX_MESSAGE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { ClassPeople } from '@speakifyr/contract/office.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, TextAreaField } from '../../../ui/field.tsx';
 import type { DialogForm } from '../../../ui/form-dialog.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { NoteField } from '../../../ui/usual-fields.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 
 type Values = { message: string; note: string; typed: string };
@@ -45,11 +46,9 @@ export function CancelClassForm({ people, dialog }: Props) {
         maxLength={MAX_MESSAGE_LENGTH}
         {...form.register('message')}
       />
-      <Field
+      <NoteField
         label="Why?"
         hint="This goes into the audit log. Families don’t see it."
-        autoComplete="off"
-        maxLength={MAX_NOTE_LENGTH}
         {...form.register('note')}
       />
       <Field

@@ -16,6 +16,7 @@ import type { DialogForm } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
+import { AmountField } from '../../../ui/usual-fields.tsx';
 import { raisePrice, readPercent } from './raise-price.ts';
 
 type Props = {
@@ -117,10 +118,8 @@ function CopyForm({ season, courses, dialog }: FormProps) {
         return `${sayDrafts(count)} made`;
       }}
     >
-      <Field
+      <AmountField
         label="Raise the prices by (%)"
-        inputMode="decimal"
-        autoComplete="off"
         hint="Empty: each draft costs as much as its course."
         {...form.register('percent')}
       />

@@ -1,4 +1,3 @@
-import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { ListedPayment } from '@speakifyr/contract/office.ts';
 import { BOUNCING_METHODS } from '@speakifyr/contract/payment-methods.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
@@ -9,6 +8,7 @@ import { Check } from '../../../ui/check.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
+import { NoteField } from '../../../ui/usual-fields.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { sayHowFamilyHears } from './say-who-hears.ts';
 
@@ -75,13 +75,7 @@ function BounceForm({ payment, dialog }: { payment: ListedPayment; dialog: Dialo
         max={readToday()}
         {...form.register('day')}
       />
-      <Field
-        label="What did the bank say?"
-        hint="This goes into the audit log."
-        autoComplete="off"
-        maxLength={MAX_NOTE_LENGTH}
-        {...form.register('note')}
-      />
+      <NoteField label="What did the bank say?" {...form.register('note')} />
       {seats.length > 0 && (
         <fieldset>
           <legend className="font-bold">What about the seats?</legend>

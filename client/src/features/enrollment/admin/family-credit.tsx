@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { nameCharge } from '../../../lib/format.ts';
 import { read } from '../../../lib/read.ts';
 import { LoadProblem } from '../../../ui/error-state.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
+import { NoteField } from '../../../ui/usual-fields.tsx';
 import { PageSection } from '../../../ui/page-heading.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { CreditLines } from '../credit/credit-lines.tsx';
@@ -70,13 +69,7 @@ function RefundForm({ id, left, name, dialog, onDone }: FormProps) {
         for it. What did not come by card waits under Refunds until you have given it back. This
         can’t be undone.
       </p>
-      <Field
-        label="Why?"
-        hint="This goes into the audit log."
-        autoComplete="off"
-        maxLength={MAX_NOTE_LENGTH}
-        {...form.register('note')}
-      />
+      <NoteField label="Why?" {...form.register('note')} />
     </FormInDialog>
   );
 }

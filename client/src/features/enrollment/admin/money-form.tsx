@@ -1,7 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
 import type { ClassPeople, EnrolledPerson } from '@speakifyr/contract/office.ts';
-import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { type ReactNode, useState } from 'react';
 import { nameCharge, formatCharge } from '../../../lib/format.ts';
 import { readTypedCents, writeCents } from '../../../lib/read-cents.ts';
@@ -9,6 +8,7 @@ import { Field } from '../../../ui/field.tsx';
 import type { DialogForm } from '../../../ui/form-dialog.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
+import { AmountField, NoteField } from '../../../ui/usual-fields.tsx';
 import { Summary } from './summary.tsx';
 
 export type SeatProps = Omit<DialogForm, 'isBusy'> & {
@@ -87,21 +87,13 @@ export function MoneyForm(props: Props) {
     <Form form={form} className="mt-4 grid gap-4" onSubmit={ask}>
       {props.children}
       {most > 0 && (
-        <Field
+        <AmountField
           label={`Amount to refund (${currency})`}
-          inputMode="decimal"
-          autoComplete="off"
           hint={`Up to ${nameCharge(most / 100, currency)}`}
           {...form.register('amount')}
         />
       )}
-      <Field
-        label="Why?"
-        hint="This goes into the audit log."
-        autoComplete="off"
-        maxLength={MAX_NOTE_LENGTH}
-        {...form.register('note')}
-      />
+      <NoteField label="Why?" {...form.register('note')} />
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-primary">
           Continue

@@ -1,5 +1,4 @@
 import { listClassDays } from '@speakifyr/contract/class-days.ts';
-import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { asChosen, toChosen } from '@speakifyr/contract/sold-by-day.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
@@ -14,9 +13,9 @@ import { findSameDays, listDaysOfSeat } from '../changes/days-of-seat.ts';
 import { canReserve, firstOfficeDays } from './office-days.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { ChooseClass } from '../../../ui/choose-class.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { NoteField } from '../../../ui/usual-fields.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import type { SeatProps } from './money-form.tsx';
 import { listMoneyChoices, type MoneyChoice } from './describe-difference.ts';
@@ -192,15 +191,13 @@ function MoveForm({
           ))}
         </fieldset>
       )}
-      <Field
+      <NoteField
         label="Why?"
         hint={
           hasMailbox(email)
             ? `${email} reads this in the email about the ${isOwn ? 'change' : 'move'}. It also goes into the audit log.`
             : 'It goes into the audit log.'
         }
-        autoComplete="off"
-        maxLength={MAX_NOTE_LENGTH}
         {...form.register('note')}
       />
       {failure && <FormProblem>{readApiError(failure).message}</FormProblem>}

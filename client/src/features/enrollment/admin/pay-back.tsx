@@ -8,6 +8,7 @@ import { Field, SelectField } from '../../../ui/field.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
+import { AmountField } from '../../../ui/usual-fields.tsx';
 
 type Props = {
   payment: ListedPayment;
@@ -78,12 +79,7 @@ function PayBackForm({ payment, dialog }: { payment: ListedPayment; dialog: Dial
           </option>
         ))}
       </SelectField>
-      <Field
-        label={`Amount (${currency})`}
-        inputMode="decimal"
-        autoComplete="off"
-        {...form.register('amount')}
-      />
+      <AmountField label={`Amount (${currency})`} {...form.register('amount')} />
       <Field
         label="When was it received?"
         type="date"

@@ -6,6 +6,7 @@ import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents, readTypedCents } from '../../../lib/read-cents.ts';
 import { Field } from '../../../ui/field.tsx';
 import { useFormState } from '../../../ui/form-state.ts';
+import { AmountField } from '../../../ui/usual-fields.tsx';
 
 /**
  * A part of the rest as it is typed. The last one has no amount: it takes what is left. `before`: how many days before
@@ -123,10 +124,8 @@ function PartFields({ place, isLast, left, start }: PartProps) {
         />
       )}
       {!isLast && (
-        <Field
+        <AmountField
           label={`Amount of part ${place + 1} (${SCHOOL.currency})`}
-          inputMode="decimal"
-          autoComplete="off"
           {...register(`plan.${place}.amount`)}
         />
       )}

@@ -20,6 +20,7 @@ import { Field, SelectField } from '../../../ui/field.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
+import { AmountField } from '../../../ui/usual-fields.tsx';
 import { FIRST_PART, PlanFields, readPlan } from './plan-fields.tsx';
 import { listSeats } from './seats-to-pay.ts';
 
@@ -145,10 +146,8 @@ function MoneyReceived({ family, person, dialog }: FormProps) {
           <option value="credit">The family’s credit: {nameCharge(available / 100)}</option>
         )}
       </SelectField>
-      <Field
+      <AmountField
         label={`Amount (${SCHOOL.currency})`}
-        inputMode="decimal"
-        autoComplete="off"
         hint={
           isHeld
             ? `These seats cost ${nameCharge(cost / 100)}.`

@@ -1,5 +1,4 @@
 import type { Family } from '@speakifyr/contract/families.ts';
-import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import type { TaxInAmount } from '@speakifyr/contract/payments.ts';
 import { sayTax, taxIn } from '@speakifyr/contract/tax.ts';
@@ -19,6 +18,7 @@ import { Field, SelectField } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
+import { NoteField } from '../../../ui/usual-fields.tsx';
 import { PriceLines } from '../../../ui/price-lines.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { AllowAnyway, sayMisfit } from './class-for-somebody.tsx';
@@ -220,13 +220,7 @@ function ReserveForm({ family: { account, children }, kept, dialog }: FormProps)
         />
       )}
       {chosen && isOther(priceField.value) && (
-        <Field
-          label="Why another price?"
-          hint="This goes into the audit log."
-          autoComplete="off"
-          maxLength={MAX_NOTE_LENGTH}
-          {...form.register('note')}
-        />
+        <NoteField label="Why another price?" {...form.register('note')} />
       )}
       {classes.isError && <FormProblem>{readApiError(classes.error).message}</FormProblem>}
       {(form.formState.errors.root?.type === 'class_full' || (chosen && !canReserve(chosen))) &&

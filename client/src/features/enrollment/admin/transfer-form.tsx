@@ -11,6 +11,7 @@ import { Field } from '../../../ui/field.tsx';
 import type { DialogForm } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
+import { AmountField } from '../../../ui/usual-fields.tsx';
 import { FIRST_PART, PlanFields, readPlan } from './plan-fields.tsx';
 import { listSeats, suggestShares } from './seats-to-pay.ts';
 
@@ -142,11 +143,9 @@ export function TransferForm({ family, transfer, dialog }: Props) {
       {isEarlierMonth(transfer.day) && <p>{sayLate()}</p>}
       {seats.length === 0 && <p>There is no seat to pay for.</p>}
       {seats.map(({ cartId, name, className, cost, isHeld: isReserved }, place) => (
-        <Field
+        <AmountField
           key={cartId}
           label={`${name}, ${className} (${SCHOOL.currency})`}
-          inputMode="decimal"
-          autoComplete="off"
           hint={isReserved ? sayCost(cost) : `${say(cost)} owed.`}
           {...form.register(`typed.${place}`)}
         />
@@ -156,10 +155,8 @@ export function TransferForm({ family, transfer, dialog }: Props) {
       )}
       {isDeposit && <PlanFields rest={isSure ? due : undefined} start={start} />}
       {status === 'active' && (
-        <Field
+        <AmountField
           label={`Kept as the family’s credit (${SCHOOL.currency})`}
-          inputMode="decimal"
-          autoComplete="off"
           hint={
             !isTheirs &&
             `${isShared ? 'The rest may be another family’s' : 'The text does not name this family'}: nothing is kept unless you type it.`

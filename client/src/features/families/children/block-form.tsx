@@ -1,10 +1,11 @@
-import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useWatch } from 'react-hook-form';
 import { readToday } from '../../../lib/format.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
+import { NameField } from '../../../ui/usual-fields.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import type { SignedPaper } from './signed-paper.ts';
 
@@ -60,13 +61,7 @@ export function BlockForm({ call, paper, childId, guardians = [], onSaved, onCan
         </SelectField>
       )}
       {!isGuardian && (
-        <Field
-          label="Name"
-          hint="First and last name, as on their ID card."
-          autoComplete="off"
-          maxLength={MAX_NAME_LENGTH}
-          {...form.register('name')}
-        />
+        <NameField hint="First and last name, as on their ID card." {...form.register('name')} />
       )}
       <Field label="Since" type="date" {...form.register('since')} />
       <Field

@@ -1,7 +1,8 @@
-import { FIRST_BIRTH_DATE, MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { FIRST_BIRTH_DATE, MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useFormContext } from 'react-hook-form';
 import { Field } from '../../../ui/field.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { NameField } from '../../../ui/usual-fields.tsx';
 import { readToday } from '../../../lib/format.ts';
 
 /** The birth date is yyyy-mm-dd, and empty while nothing is typed. */
@@ -15,10 +16,8 @@ export function ChildFields({ isShort = false }: { isShort?: boolean }) {
   const form = useFormContext<ChildValues>();
   return (
     <>
-      <Field
+      <NameField
         label="Child’s name"
-        autoComplete="off"
-        maxLength={MAX_NAME_LENGTH}
         hint="As the instructor should read it on the list."
         {...form.register('name')}
       />

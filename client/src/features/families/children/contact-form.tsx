@@ -1,5 +1,5 @@
 import type { ChildContact } from '@speakifyr/contract/children.ts';
-import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MAX_SHORT_LENGTH } from '@speakifyr/contract/limits.ts';
+import { MAX_SHORT_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { readToday } from '../../../lib/format.ts';
@@ -18,6 +18,7 @@ import {
 import { FormButtons } from './form-buttons.tsx';
 import type { SignedPaper } from './signed-paper.ts';
 import { Check } from '../../../ui/check.tsx';
+import { NameField, PhoneField } from '../../../ui/usual-fields.tsx';
 
 type Props = {
   childId: string;
@@ -85,23 +86,14 @@ export function ContactForm(props: Props) {
           {paper ? `This is ${paper.signer}` : 'That’s me'}
         </Check>
       )}
-      <Field
-        label="Name"
-        autoComplete="off"
-        maxLength={MAX_NAME_LENGTH}
+      <NameField
         {...form.register('name', {
           onChange: ({ target }: { target: HTMLInputElement }) => {
             if (isMe && target.value !== self.name) becomeSomebodyElse();
           },
         })}
       />
-      <Field
-        label="Phone"
-        type="tel"
-        autoComplete="off"
-        maxLength={MAX_PHONE_LENGTH}
-        {...form.register('phone')}
-      />
+      <PhoneField {...form.register('phone')} />
       <Field
         label="Relation to the child"
         autoComplete="off"

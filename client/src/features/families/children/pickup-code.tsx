@@ -1,5 +1,4 @@
 import type { ChildDetails } from '@speakifyr/contract/children.ts';
-import { MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
 import { PICKUP_CODE_HOURS } from '@speakifyr/contract/pick-up.ts';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
+import { NameField } from '../../../ui/usual-fields.tsx';
 import { FormButtons } from './form-buttons.tsx';
 
 type Props = {
@@ -113,11 +113,9 @@ function CodeForm({ child, onMade, onCancel }: FormProps) {
       aria-label="Make a code"
       className="rounded-box border-base-300 grid gap-4 border p-4 sm:p-6"
     >
-      <Field
+      <NameField
         label="Who comes?"
         hint={`First and last name, as on their ID card: we compare it.${child.pickupCode ? ' The new code replaces the other one.' : ''}`}
-        autoComplete="off"
-        maxLength={MAX_NAME_LENGTH}
         {...form.register('name')}
       />
       <p className="text-base-content/80 text-sm">

@@ -1,10 +1,11 @@
-import { FIRST_BIRTH_DATE, MAX_NAME_LENGTH } from '@speakifyr/contract/limits.ts';
+import { FIRST_BIRTH_DATE } from '@speakifyr/contract/limits.ts';
 import { Plus } from 'lucide-react';
 import { readToday } from '../../../lib/format.ts';
 import { Field } from '../../../ui/field.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
+import { NameField } from '../../../ui/usual-fields.tsx';
 
 type Props = { familyId: string; onDone: () => void };
 
@@ -44,12 +45,7 @@ function AddChildOfFamily({ familyId, dialog }: Pick<Props, 'familyId'> & { dial
         return `${child.name.trim()} is added`;
       }}
     >
-      <Field
-        label="Child’s name"
-        autoComplete="off"
-        maxLength={MAX_NAME_LENGTH}
-        {...form.register('name')}
-      />
+      <NameField label="Child’s name" {...form.register('name')} />
       <Field
         label="Birth date"
         type="date"

@@ -1,14 +1,13 @@
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
-import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readApiError } from '../../../lib/api.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { read } from '../../../lib/read.ts';
 import { ChooseClass } from '../../../ui/choose-class.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { NoteField } from '../../../ui/usual-fields.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 
@@ -59,13 +58,7 @@ function AgeForm({ child, classId }: Props) {
         judge={() => undefined}
         none={`All classes fit ${child.name}’s age.`}
       />
-      <Field
-        label="Why?"
-        hint="This goes into the audit log."
-        required
-        maxLength={MAX_NOTE_LENGTH}
-        {...form.register('note')}
-      />
+      <NoteField label="Why?" required {...form.register('note')} />
       <FormProblem>{classes.isError ? readApiError(classes.error).message : undefined}</FormProblem>
       <SubmitButton isDisabled={!classes.data}>Allow this class</SubmitButton>
     </Form>

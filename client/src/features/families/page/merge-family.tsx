@@ -1,5 +1,4 @@
 import type { Family, Merging } from '@speakifyr/contract/families.ts';
-import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { hasVisible } from '@speakifyr/contract/visible-text.ts';
 import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +16,7 @@ import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { FormProblem } from '../../../ui/form-problem.tsx';
+import { NoteField } from '../../../ui/usual-fields.tsx';
 import { TwiceBoxes } from '../children/twice-boxes.tsx';
 import { otherFamiliesOptions } from './families.queries.ts';
 
@@ -133,15 +133,7 @@ function MergeForm({ account, onMerged, dialog }: FormProps) {
           register={form.register('join')}
         />
       )}
-      {canMerge && (
-        <Field
-          label="Why are they one family?"
-          hint="This goes into the audit log."
-          autoComplete="off"
-          maxLength={MAX_NOTE_LENGTH}
-          {...form.register('note')}
-        />
-      )}
+      {canMerge && <NoteField label="Why are they one family?" {...form.register('note')} />}
       {problem && <FormProblem>{readApiError(problem).message}</FormProblem>}
     </FormInDialog>
   );

@@ -1,9 +1,7 @@
 import {
   FIRST_BIRTH_DATE,
   MAX_EMAIL_LENGTH,
-  MAX_NAME_LENGTH,
   MAX_NEW_CHILDREN,
-  MAX_PHONE_LENGTH,
 } from '@speakifyr/contract/limits.ts';
 import { Plus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -15,6 +13,7 @@ import { Field } from '../../../ui/field.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
+import { NameField, PhoneField } from '../../../ui/usual-fields.tsx';
 import { makeId } from '../../../lib/make-id.ts';
 
 const NO_CHILD = { name: '', birthDate: '' };
@@ -82,19 +81,8 @@ function NewFamilyForm({ id, dialog }: { id: string; dialog: DialogForm }) {
           For a family that calls and has no account. Nobody can log in to it until the parent signs
           up with the email address, or enters the code of your letter.
         </p>
-        <Field
-          label="Parent’s name"
-          autoComplete="off"
-          maxLength={MAX_NAME_LENGTH}
-          {...form.register('name')}
-        />
-        <Field
-          label="Phone"
-          type="tel"
-          autoComplete="off"
-          maxLength={MAX_PHONE_LENGTH}
-          {...form.register('phone')}
-        />
+        <NameField label="Parent’s name" {...form.register('name')} />
+        <PhoneField {...form.register('phone')} />
         <Field
           label="Email (optional)"
           type="email"
@@ -106,12 +94,7 @@ function NewFamilyForm({ id, dialog }: { id: string; dialog: DialogForm }) {
         {fields.map((child, place) => (
           <fieldset key={child.id} className="grid gap-4 sm:grid-cols-2">
             <legend className="mb-1 font-bold">Child {place + 1}</legend>
-            <Field
-              label="Name"
-              autoComplete="off"
-              maxLength={MAX_NAME_LENGTH}
-              {...form.register(`children.${place}.name`)}
-            />
+            <NameField {...form.register(`children.${place}.name`)} />
             <Field
               label="Birth date"
               type="date"

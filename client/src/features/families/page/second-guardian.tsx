@@ -1,9 +1,5 @@
 import type { FamilyChild } from '@speakifyr/contract/families.ts';
-import {
-  type GuardianRight,
-  MAX_NAME_LENGTH,
-  MAX_PHONE_LENGTH,
-} from '@speakifyr/contract/limits.ts';
+import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import { useState } from 'react';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { makeId } from '../../../lib/make-id.ts';
@@ -11,6 +7,7 @@ import { Field, SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
+import { NameField, PhoneField } from '../../../ui/usual-fields.tsx';
 import { FormButtons } from '../children/form-buttons.tsx';
 import type { SignedPaper } from '../children/signed-paper.ts';
 
@@ -46,19 +43,8 @@ export function SecondGuardian({ child, signed, onClosed }: Props) {
         For somebody with a phone and no email address. They get a page of their own here, and a
         letter with a code if they want to log in later.
       </p>
-      <Field
-        label="Name"
-        autoComplete="off"
-        maxLength={MAX_NAME_LENGTH}
-        {...form.register('name')}
-      />
-      <Field
-        label="Phone"
-        type="tel"
-        autoComplete="off"
-        maxLength={MAX_PHONE_LENGTH}
-        {...form.register('phone')}
-      />
+      <NameField {...form.register('name')} />
+      <PhoneField {...form.register('phone')} />
       <SelectField label="What can they do?" {...form.register('may')}>
         <option value="see book">Everything: see, book and change</option>
         <option value="see">Only see</option>

@@ -16,6 +16,7 @@ import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useFormState } from '../../../ui/form-state.ts';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
+import { AmountField } from '../../../ui/usual-fields.tsx';
 import { PolicyPreview } from './policy-preview.tsx';
 
 type Props = {
@@ -153,12 +154,7 @@ function PolicyStep({ place, onRemove }: PolicyStepProps) {
         />
         {/* What is wrong with a fee is a sentence with an example. */}
         <div className={findError(fee) ? 'sm:col-span-full' : ''}>
-          <Field
-            label={`Minus a fee (${SCHOOL.currency})`}
-            inputMode="decimal"
-            autoComplete="off"
-            {...register(fee)}
-          />
+          <AmountField label={`Minus a fee (${SCHOOL.currency})`} {...register(fee)} />
         </div>
       </div>
       <button

@@ -5,6 +5,7 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { formatDay, nameCharge, readToday } from '../../../lib/format.ts';
 import { readCents } from '../../../lib/read-cents.ts';
 import { Field } from '../../../ui/field.tsx';
+import { AmountField } from '../../../ui/usual-fields.tsx';
 import { addDays } from '@speakifyr/contract/days.ts';
 
 /** The class of the example starts in this many days. */
@@ -38,10 +39,8 @@ export function PolicyPreview({ terms }: { terms: RefundTerms | undefined }) {
       </div>
       <h3 className="mt-2 text-lg font-bold">For example</h3>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
+        <AmountField
           label={`Price paid (${SCHOOL.currency})`}
-          inputMode="decimal"
-          autoComplete="off"
           value={price}
           onChange={(event) => setPrice(event.target.value)}
         />

@@ -1,5 +1,4 @@
 import type { BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
-import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { sayAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { hasVisible } from '@speakifyr/contract/visible-text.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +13,7 @@ import { Field } from '../../../ui/field.tsx';
 import { type DialogForm, FormDialog } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { ModalDialog } from '../../../ui/modal-dialog.tsx';
+import { NoteField } from '../../../ui/usual-fields.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
 import { TransferTable } from './transfer-table.tsx';
 
@@ -136,11 +136,9 @@ function AsideForm({ transfer, dialog }: { transfer: BankTransfer; dialog: Dialo
       }}
     >
       <p>It is not booked, and the next file does not list it again. You can put it back.</p>
-      <Field
+      <NoteField
         label="What is it?"
         hint="Such as: a grant of the city. This goes into the audit log."
-        autoComplete="off"
-        maxLength={MAX_NOTE_LENGTH}
         {...form.register('note')}
       />
     </FormInDialog>

@@ -7,6 +7,7 @@ import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
+import { AmountField } from '../../../ui/usual-fields.tsx';
 
 type Values = { childId: string; words: string; canPay: string };
 
@@ -58,11 +59,9 @@ export function AskForm({ people, onDone }: Props) {
         maxLength={MAX_AID_WORDS}
         {...form.register('words')}
       />
-      <Field
+      <AmountField
         label={`What can you pay for each class? (${SCHOOL.currency})`}
         hint="You don’t have to say."
-        inputMode="decimal"
-        autoComplete="off"
         {...form.register('canPay')}
       />
       <FormProblem />

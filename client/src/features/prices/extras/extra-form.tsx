@@ -4,6 +4,7 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { Check } from '../../../ui/check.tsx';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';
+import { AmountField } from '../../../ui/usual-fields.tsx';
 import { ClassesField, findClassesProblem } from '../rules/classes-field.tsx';
 import { RuleForm, type RuleFormProps } from '../rules/rule-form.tsx';
 import { findPlace, putRule } from '../rules/use-rule-editor.ts';
@@ -39,12 +40,7 @@ export function ExtraForm({ id, saved, classes, ...rest }: Props) {
         {...form.register('label')}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
-          label={`Price in ${SCHOOL.currency}`}
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.register('price')}
-        />
+        <AmountField label={`Price in ${SCHOOL.currency}`} {...form.register('price')} />
         <SelectField label="For what?" {...form.register('per')}>
           <option value="day">Each camp day</option>
           <option value="once">Once for the class</option>

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { Field, type FieldTexts, SelectField } from '../../../ui/field.tsx';
+import { AmountField } from '../../../ui/usual-fields.tsx';
 
 /** What a form has for it: the unit, and what is typed in each. Only one of them counts. */
 export type OffValues = { unit: 'percent' | 'amount'; percent: string; amount: string };
@@ -18,13 +19,7 @@ export function OffFields({ at = '', ...texts }: Props) {
   const keepTyped = () => setValue(at + other, getValues(at + unit));
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Field
-        key={unit}
-        inputMode="decimal"
-        autoComplete="off"
-        {...texts}
-        {...register(at + unit)}
-      />
+      <AmountField key={unit} {...texts} {...register(at + unit)} />
       <SelectField label="Percent or amount?" {...register(`${at}unit`, { onChange: keepTyped })}>
         <option value="percent">Percent</option>
         <option value="amount">{SCHOOL.currency}</option>
