@@ -15,7 +15,7 @@ import { ownBlock } from './must-not-collect.ts';
 import { ownPickupCode } from './pickup-codes.ts';
 import { safetyRecord } from './safety.ts';
 import { statement } from './statements.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
 import { formFile } from './form-files.ts';
 import { ADMIN_BUNDLES } from './limits.ts';
 import { mailTo } from './mail-to.ts';
@@ -25,7 +25,6 @@ import { agreement, textVersion } from './text-version.ts';
 import {
   birthDate,
   changedPhone,
-  done,
   email,
   id,
   idToken,
@@ -267,7 +266,7 @@ export const account = {
     errors: ['sign_in_again'],
   }),
 
-  'DELETE /myAccount': defineEndpoint({
+  'DELETE /myAccount': defineAct({
     summary: 'Delete the caller’s account',
     access: { who: 'registered', own: 'body', bundles: ADMIN_BUNDLES },
     limited: true,
@@ -277,7 +276,6 @@ export const account = {
       email,
       idToken,
     }),
-    output: done,
     errors: ['sign_in_again', 'staff_account', 'still_owes'],
   }),
 };

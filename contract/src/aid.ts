@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { anyDay, day, done, id, moment, requiredText, shownEmail, typedInt } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { anyDay, day, id, moment, requiredText, shownEmail, typedInt } from './fields.ts';
 import { MAX_AID_WORDS, MAX_PRICE } from './limits.ts';
 import { listQuery } from './lists.ts';
 
@@ -67,7 +67,7 @@ export const aid = {
     output: z.array(aidRequest),
   }),
 
-  'POST /myAid': defineEndpoint({
+  'POST /myAid': defineAct({
     summary: 'Ask for financial aid',
     access: { who: 'student' },
     limited: true,
@@ -79,16 +79,14 @@ export const aid = {
       /** What the family can pay for each class, in cents. */
       canPay: typedInt(1, MAX_CENTS, 'Enter an amount, such as 40, or leave it empty.').optional(),
     }),
-    output: done,
     errors: ['not_found', 'guardian_may_not', 'aid_asked'],
   }),
 
-  'DELETE /myAid/:id': defineEndpoint({
+  'DELETE /myAid/:id': defineAct({
     summary: 'Take a request back',
     access: { who: 'student' },
     limited: true,
     params: theRequest,
-    output: done,
     errors: ['not_found', 'aid_answered'],
   }),
 
@@ -101,7 +99,7 @@ export const aid = {
     output: z.array(listedRequest),
   }),
 
-  'PUT /aidRequests/:id/answer': defineEndpoint({
+  'PUT /aidRequests/:id/answer': defineAct({
     summary: 'Award or decline financial aid',
     access: { who: 'admin', bundles: ['director'] },
     params: theRequest,
@@ -119,15 +117,13 @@ export const aid = {
         if (given && (given.percent === null) === (given.amount === null))
           refuse(['award', 'percent'], 'Enter either a percentage or an amount.');
       }),
-    output: done,
     errors: ['own_family', 'not_found', 'aid_answered', 'guardian_may_not'],
   }),
 
-  'DELETE /aidRequests/:id/award': defineEndpoint({
+  'DELETE /aidRequests/:id/award': defineAct({
     summary: 'End an award. Seats keep their price',
     access: { who: 'admin', bundles: ['director'] },
     params: theRequest,
-    output: done,
     errors: ['own_family', 'not_found'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { anyDay, day, done, id, moment, name, typedName } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { anyDay, day, id, moment, name, typedName } from './fields.ts';
 import { KEY_KINDS } from './limits.ts';
 import { rosterPerson } from './office.ts';
 
@@ -41,11 +41,10 @@ export const apiKeys = {
     output: z.object({ status: z.literal(true), _id: id, key: z.string() }),
   }),
 
-  'DELETE /apiKeys/:id': defineEndpoint({
+  'DELETE /apiKeys/:id': defineAct({
     summary: 'Revoke an API key',
     access: { who: 'admin', bundles: ['director'] },
     params: z.object({ id }),
-    output: done,
     errors: ['not_found'],
   }),
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ATTENDANCE_STATES } from './attendance-state.ts';
 import { memberOnDuty, mostPerAdult, personOfDay, tap } from './emergency-list.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { anyDay, day, done, id, moment, name, timeOfDay } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { anyDay, day, id, moment, name, timeOfDay } from './fields.ts';
 import { formFacts } from './form-facts.ts';
 import { groupName } from './groups.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
@@ -259,13 +259,12 @@ export const attendance = {
     output: z.array(ownAttendance),
   }),
 
-  'PUT /myAttendance/:cartId/:day': defineEndpoint({
+  'PUT /myAttendance/:cartId/:day': defineAct({
     summary: 'Say whether somebody comes on a day',
     access: { who: 'student' },
     limited: true,
     params: z.object({ cartId: id, day: anyDay }),
     body: z.object({ isAbsent: z.boolean() }),
-    output: done,
     errors: ['not_found', 'guardian_may_not', 'already_there'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { day, done, id, requestId, shownEmail } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { day, id, requestId, shownEmail } from './fields.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 
 /** Longer than a bank's list of a busy month, also as XML. */
@@ -109,12 +109,11 @@ export const bankTransfers = {
     output: z.array(transfer),
   }),
 
-  'POST /bankTransfers/:id': defineEndpoint({
+  'POST /bankTransfers/:id': defineAct({
     summary: 'Set a transfer aside, or put it back',
     access: { who: 'admin' },
     params: z.object({ id: requestId }),
     body: z.object({ note: z.string().trim().max(MAX_NOTE_LENGTH) }),
-    output: done,
     errors: ['not_found'],
   }),
 };

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { done } from './fields.ts';
+import { defineAct } from './endpoint.ts';
 
 /** The browsers that a report tells apart; R506. */
 export const BROWSERS = ['Chrome', 'Edge', 'Firefox', 'Safari', 'other'] as const;
@@ -20,7 +19,7 @@ export const browserErrors = {
    * Rosa…"), and no list of harmless messages stays complete. Not the address: it has ids and links' tokens. Not the
    * version: the files' names have a hash of their content, so they say which build it was.
    */
-  'POST /browserErrors': defineEndpoint({
+  'POST /browserErrors': defineAct({
     summary: 'Report a failure in a browser',
     access: { who: 'visitor' },
     limited: true,
@@ -41,6 +40,5 @@ export const browserErrors = {
         .max(MAX_FRAMES),
       browser: z.enum(BROWSERS),
     }),
-    output: done,
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { auditNote, currency, day, done, id, moment, name, requestId } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { auditNote, currency, day, id, moment, name, requestId } from './fields.ts';
 import {
   ADMIN_BUNDLES,
   MAX_MESSAGE_LENGTH,
@@ -229,14 +229,13 @@ export const refundPolicy = {
 };
 
 export const resales = {
-  'PUT /resales/:cartId': defineEndpoint({
+  'PUT /resales/:cartId': defineAct({
     summary: 'Put a seat up for resale, or not',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,
     params: cartIdOf,
     body: z.object({ isForResale: z.boolean() }),
-    output: done,
     errors: [
       'not_found',
       'class_started',
@@ -250,7 +249,7 @@ export const resales = {
 
 /** Refunds that an admin decides. */
 export const adminRefunds = {
-  'POST /refunds': defineEndpoint({
+  'POST /refunds': defineAct({
     summary: 'Give money back',
     access: { who: 'admin' },
     changesCatalogue: true,
@@ -265,7 +264,6 @@ export const adminRefunds = {
       note: auditNote,
       requestId: requestId.optional(),
     }),
-    output: done,
     errors: [
       'own_family',
       'not_found',
@@ -279,7 +277,7 @@ export const adminRefunds = {
 };
 
 export const classCancellation = {
-  'POST /cancelClass/:id': defineEndpoint({
+  'POST /cancelClass/:id': defineAct({
     summary: 'Cancel a class',
     access: { who: 'admin' },
     limited: true,
@@ -292,7 +290,6 @@ export const classCancellation = {
       /** What the people read in the email. */
       message: z.string().trim().max(MAX_MESSAGE_LENGTH).optional(),
     }),
-    output: done,
     errors: ['not_found', 'students_affected'],
   }),
 };

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
 import {
   campDays,
   chosenDays,
-  done,
   email,
   id,
   moment,
@@ -126,31 +125,28 @@ export const cart = {
     errors: ['code_refused', 'payment_not_finished'],
   }),
 
-  'DELETE /cartCode': defineEndpoint({
+  'DELETE /cartCode': defineAct({
     summary: 'Remove the code',
     access: { who: 'student' },
     limited: true,
-    output: done,
     errors: ['payment_not_finished'],
   }),
 
-  'DELETE /addClass/:cartId': defineEndpoint({
+  'DELETE /addClass/:cartId': defineAct({
     summary: 'Give up a selected course',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,
     params: z.object({ cartId: id }),
     query: z.object({ classId: id }),
-    output: done,
     errors: ['not_found', 'already_joined', 'payment_not_finished'],
   }),
 
-  'DELETE /classHolds/:classId/:cartId': defineEndpoint({
+  'DELETE /classHolds/:classId/:cartId': defineAct({
     summary: 'Release a held seat',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ classId: id, cartId: id }),
-    output: done,
     errors: ['own_family', 'not_found', 'already_joined', 'payment_not_finished'],
   }),
 };

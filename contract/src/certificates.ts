@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CERTIFICATE_KINDS, CERTIFICATE_PROBLEMS, CHECK_RESULTS } from './certificate-state.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { anyDay, day, done, id, pastDay } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { anyDay, day, id, pastDay } from './fields.ts';
 import { MAX_SHORT_LENGTH } from './limits.ts';
 import { hasVisible } from './visible-text.ts';
 
@@ -67,20 +67,18 @@ const newCertificate = certificateFacts
   });
 
 export const certificates = {
-  'POST /instructors/:id/certificates': defineEndpoint({
+  'POST /instructors/:id/certificates': defineAct({
     summary: 'Record a certificate',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: newCertificate,
-    output: done,
     errors: ['not_found', 'too_many_certificates'],
   }),
 
-  'DELETE /instructors/:id/certificates/:entryId': defineEndpoint({
+  'DELETE /instructors/:id/certificates/:entryId': defineAct({
     summary: 'Delete a certificate',
     access: { who: 'admin' },
     params: z.object({ id, entryId: id }),
-    output: done,
     errors: ['not_found'],
   }),
 

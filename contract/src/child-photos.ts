@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { anyDay, auditNote, done, id, moment } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { anyDay, auditNote, id, moment } from './fields.ts';
 import { MAX_PHOTO_BYTES } from './photo-file.ts';
 import { agreedVersion } from './text-version.ts';
 
@@ -25,7 +25,7 @@ ownPhoto.register(z.globalRegistry, { id: 'OwnPhoto' });
 const theChild = z.object({ id });
 
 export const childPhotos = {
-  'PUT /myChildren/:id/photo': defineEndpoint({
+  'PUT /myChildren/:id/photo': defineAct({
     summary: 'Give a photo of a child',
     access: { who: 'student' },
     limited: true,
@@ -35,25 +35,22 @@ export const childPhotos = {
       /** The version of the text that the parent agreed to. */
       consent: agreedVersion('We can keep the photo only if you agree to it.'),
     }),
-    output: done,
     errors: ['not_found', 'guardian_may_not', 'text_changed'],
   }),
 
-  'DELETE /myChildren/:id/photo': defineEndpoint({
+  'DELETE /myChildren/:id/photo': defineAct({
     summary: 'Erase a child’s photo',
     access: { who: 'student' },
     limited: true,
     params: theChild,
-    output: done,
     errors: ['not_found', 'guardian_may_not'],
   }),
 
-  'DELETE /children/:id/photo': defineEndpoint({
+  'DELETE /children/:id/photo': defineAct({
     summary: 'Erase a child’s photo as the office',
     access: { who: 'admin' },
     params: theChild,
     body: z.object({ note: auditNote }),
-    output: done,
     errors: ['own_family', 'not_found'],
   }),
 

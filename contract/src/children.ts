@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ownPhoto } from './child-photos.ts';
 import { costShare } from './cost-share.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
 import { formFacts } from './form-facts.ts';
 import { healthState } from './health-state.ts';
 import {
@@ -10,7 +10,6 @@ import {
   auditNote,
   birthDate,
   day,
-  done,
   email,
   id,
   moment,
@@ -310,22 +309,20 @@ export const children = {
     errors: ['not_found'],
   }),
 
-  'PATCH /myChildren/:id': defineEndpoint({
+  'PATCH /myChildren/:id': defineAct({
     summary: 'Change a child’s facts',
     access: { who: 'student' },
     limited: true,
     params: theChild,
     body: typedChild.partial(),
-    output: done,
     errors: ['not_found', 'guardian_may_not', 'child_exists'],
   }),
 
-  'DELETE /myChildren/:id': defineEndpoint({
+  'DELETE /myChildren/:id': defineAct({
     summary: 'Delete a child without seats to come',
     access: { who: 'student' },
     limited: true,
     params: theChild,
-    output: done,
     errors: ['not_found', 'guardian_may_not', 'child_has_seats', 'still_owes'],
   }),
 
@@ -339,33 +336,30 @@ export const children = {
     errors: ['not_found', 'guardian_may_not', 'health_changed', 'text_changed'],
   }),
 
-  'DELETE /myChildren/:id/health': defineEndpoint({
+  'DELETE /myChildren/:id/health': defineAct({
     summary: 'Withdraw the consent',
     access: { who: 'student' },
     limited: true,
     params: theChild,
-    output: done,
     errors: ['not_found', 'guardian_may_not'],
   }),
 
-  'PUT /myChildren/:id/contacts': defineEndpoint({
+  'PUT /myChildren/:id/contacts': defineAct({
     summary: 'Replace a child’s contacts',
     access: { who: 'student' },
     limited: true,
     params: theChild,
     body: z.object({ contacts: typedContacts }),
-    output: done,
     errors: ['not_found', 'guardian_may_not'],
   }),
 
-  'POST /myChildren/:id/guardians': defineEndpoint({
+  'POST /myChildren/:id/guardians': defineAct({
     summary: 'Invite another guardian by email',
     access: { who: 'student' },
     limited: true,
     byHour: true,
     params: theChild,
     body: z.object({ email, may: rights }),
-    output: done,
     errors: [
       'not_found',
       'guardian_may_not',
@@ -376,21 +370,19 @@ export const children = {
     ],
   }),
 
-  'DELETE /myChildren/:id/guardians/:guardianId': defineEndpoint({
+  'DELETE /myChildren/:id/guardians/:guardianId': defineAct({
     summary: 'Remove a guardian, or stop being one',
     access: { who: 'student' },
     limited: true,
     params: z.object({ id, guardianId: id }),
-    output: done,
     errors: ['not_found', 'guardian_may_not', 'last_guardian', 'still_owes'],
   }),
 
-  'DELETE /myChildren/:id/invitations/:invitationId': defineEndpoint({
+  'DELETE /myChildren/:id/invitations/:invitationId': defineAct({
     summary: 'Take back an invitation',
     access: { who: 'student' },
     limited: true,
     params: z.object({ id, invitationId: id }),
-    output: done,
     errors: ['not_found', 'guardian_may_not'],
   }),
 
@@ -403,37 +395,33 @@ export const children = {
     errors: ['not_found', 'verify_email_first', 'too_many_children', 'too_many_guardians'],
   }),
 
-  'DELETE /myInvitations/:invitationId': defineEndpoint({
+  'DELETE /myInvitations/:invitationId': defineAct({
     summary: 'Decline an invitation',
     access: { who: 'student' },
     limited: true,
     params: z.object({ invitationId: id }),
-    output: done,
     errors: ['not_found', 'verify_email_first'],
   }),
 
-  'DELETE /children/:id/guardians/:guardianId': defineEndpoint({
+  'DELETE /children/:id/guardians/:guardianId': defineAct({
     summary: 'Remove a guardian',
     access: { who: 'admin' },
     params: z.object({ id, guardianId: id }),
     body: z.object({ note: auditNote }),
-    output: done,
     errors: ['own_family', 'not_found', 'last_guardian', 'still_owes'],
   }),
 
-  'POST /ageExceptions': defineEndpoint({
+  'POST /ageExceptions': defineAct({
     summary: 'Let a child of another age join',
     access: { who: 'admin' },
     body: ageException,
-    output: done,
     errors: ['own_family', 'not_found'],
   }),
 
-  'DELETE /ageExceptions': defineEndpoint({
+  'DELETE /ageExceptions': defineAct({
     summary: 'Take that back. The seat stays',
     access: { who: 'admin' },
     body: ageException,
-    output: done,
     errors: ['own_family', 'not_found'],
   }),
 };

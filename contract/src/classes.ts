@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CLASS_NUMBERS, CLASS_TEXTS, withEach } from './class-facts.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
 import {
   anyDay,
   anyMonth,
@@ -9,7 +9,6 @@ import {
   courseTag,
   day,
   details,
-  done,
   email,
   id,
   moment,
@@ -251,7 +250,7 @@ export const classes = {
     errors: ['not_found', 'instructor_taken', 'instructor_busy', 'tag_taken', 'starts_in_past'],
   }),
 
-  'PATCH /updateClass/:id': defineEndpoint({
+  'PATCH /updateClass/:id': defineAct({
     summary: 'Change a class',
     access: { who: 'admin' },
     changesCatalogue: true,
@@ -280,7 +279,6 @@ export const classes = {
         confirm_affected: sit.optional(),
       })
       .superRefine(checkRanges),
-    output: done,
     errors: [
       'not_found',
       'seats_changed',
@@ -305,7 +303,7 @@ export const classes = {
     errors: ['not_found', 'tag_taken'],
   }),
 
-  'POST /publishCourse/:id': defineEndpoint({
+  'POST /publishCourse/:id': defineAct({
     summary: 'Publish a draft',
     access: { who: 'admin' },
     changesCatalogue: true,
@@ -314,25 +312,22 @@ export const classes = {
       /** Needed to publish a class that starts before today. */
       confirm_past: z.boolean().optional(),
     }),
-    output: done,
     errors: ['not_found', 'class_changed', 'starts_in_past'],
   }),
 
-  'DELETE /publishCourse/:id': defineEndpoint({
+  'DELETE /publishCourse/:id': defineAct({
     summary: 'Unpublish a class',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
-    output: done,
     errors: ['not_found', 'instructor_assigned', 'class_joined'],
   }),
 
-  'DELETE /removeCourse/:id': defineEndpoint({
+  'DELETE /removeCourse/:id': defineAct({
     summary: 'Archive a class',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
-    output: done,
     errors: ['not_found', 'instructor_assigned'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { mailState } from './mail.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
 import {
   done,
   email,
@@ -66,7 +66,7 @@ export type ContactThread = z.output<typeof contactThread>;
 contactThread.register(z.globalRegistry, { id: 'ContactThread' });
 
 export const contact = {
-  'POST /contact': defineEndpoint({
+  'POST /contact': defineAct({
     summary: 'Write to the school',
     access: { who: 'anybody' },
     limited: true,
@@ -78,7 +78,6 @@ export const contact = {
       /** People don't see this field. Programs fill it in, and such a message is dropped silently. */
       website: z.string().max(200).optional(),
     }),
-    output: done,
   }),
 
   'GET /contactMessages': defineEndpoint({
@@ -96,30 +95,27 @@ export const contact = {
     errors: ['not_found'],
   }),
 
-  'POST /contactMessages/:id/replies': defineEndpoint({
+  'POST /contactMessages/:id/replies': defineAct({
     summary: 'Reply to a message by email',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: typedReply,
-    output: done,
     errors: ['not_found', 'request_used'],
   }),
 
-  'POST /families/:id/messages': defineEndpoint({
+  'POST /families/:id/messages': defineAct({
     summary: 'Write to one family',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: typedReply,
-    output: done,
     errors: ['own_family', 'not_found', 'request_used'],
   }),
 
-  'PATCH /contactMessages/:id': defineEndpoint({
+  'PATCH /contactMessages/:id': defineAct({
     summary: 'Mark a message as done or open',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({ isDone: z.boolean() }),
-    output: done,
     errors: ['not_found'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { done, id } from './fields.ts';
+import { defineAct } from './endpoint.ts';
+import { id } from './fields.ts';
 import { MAX_SHARE } from './limits.ts';
 
 /** Two guardians share what a child's classes cost. R371 */
@@ -28,18 +28,17 @@ costShare.register(z.globalRegistry, { id: 'CostShare' });
 const theChild = z.object({ id });
 
 export const costShares = {
-  'POST /myChildren/:id/costShare': defineEndpoint({
+  'POST /myChildren/:id/costShare': defineAct({
     summary: 'Ask another guardian to pay a share',
     access: { who: 'student' },
     limited: true,
     byHour: true,
     params: theChild,
     body: z.object({ guardianId: id, percent: askedPercent }),
-    output: done,
     errors: ['not_found', 'guardian_may_not', 'verify_email_first', 'cost_share_exists'],
   }),
 
-  'PUT /myChildren/:id/costShare': defineEndpoint({
+  'PUT /myChildren/:id/costShare': defineAct({
     summary: 'Accept or decline to pay a share',
     access: { who: 'student' },
     limited: true,
@@ -50,16 +49,14 @@ export const costShares = {
       askedBy: id,
       percent,
     }),
-    output: done,
     errors: ['not_found', 'verify_email_first', 'cost_share_changed'],
   }),
 
-  'DELETE /myChildren/:id/costShare': defineEndpoint({
+  'DELETE /myChildren/:id/costShare': defineAct({
     summary: 'Stop sharing, or asking',
     access: { who: 'student' },
     limited: true,
     params: theChild,
-    output: done,
     errors: ['not_found', 'cost_share_changed'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { auditNote, currency, day, done, id, moment, requestId } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { auditNote, currency, day, id, moment, requestId } from './fields.ts';
 import { cartIds, receiptId, recorded, total } from './payments.ts';
 import { refundId } from './refunds.ts';
 
@@ -48,12 +48,11 @@ export const credits = {
     output: credit,
   }),
 
-  'POST /myCredit/refund': defineEndpoint({
+  'POST /myCredit/refund': defineAct({
     summary: 'Turn credit back into refunds',
     access: { who: 'student' },
     limited: true,
     body: z.object({ amount: cents.min(1) }),
-    output: done,
     errors: ['credit_changed'],
   }),
 
@@ -94,12 +93,11 @@ export const credits = {
     errors: ['not_found'],
   }),
 
-  'POST /families/:id/credit/refund': defineEndpoint({
+  'POST /families/:id/credit/refund': defineAct({
     summary: 'Turn credit back into refunds',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({ amount: cents.min(1), note: auditNote }),
-    output: done,
     errors: ['own_family', 'not_found', 'credit_changed'],
   }),
 };

@@ -1,6 +1,7 @@
 import './messages.ts';
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { done } from './fields.ts';
 import type { AdminBundle, KeyKind } from './limits.ts';
 
 /**
@@ -73,6 +74,11 @@ export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${st
  */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
+}
+
+/** Declares a call whose answer only says that it is done. */
+export function defineAct<const E extends Omit<Endpoint, 'output'>>(endpoint: E) {
+  return { ...endpoint, output: done };
 }
 
 type Part = 'params' | 'query' | 'body';

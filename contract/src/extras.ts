@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { chosenDays, day, done, id, requiredText, timeOfDay, typedInt } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { chosenDays, day, id, requiredText, timeOfDay, typedInt } from './fields.ts';
 import {
   MAX_EXTRA_LABEL,
   MAX_EXTRA_OPTION,
@@ -218,13 +218,12 @@ export const extras = {
     errors: ['not_found'],
   }),
 
-  'PUT /seatExtras/:cartId': defineEndpoint({
+  'PUT /seatExtras/:cartId': defineAct({
     summary: 'Choose all extras of a seat',
     access: { who: 'student' },
     limited: true,
     params: cartIdOf,
     body: choice,
-    output: done,
     errors: [...CHOICE_ERRORS],
   }),
 
@@ -236,12 +235,11 @@ export const extras = {
     errors: ['not_found'],
   }),
 
-  'PUT /officeExtras/:classId/:cartId': defineEndpoint({
+  'PUT /officeExtras/:classId/:cartId': defineAct({
     summary: 'Choose a seat’s extras',
     access: { who: 'admin' },
     params: seatInClass,
     body: choice,
-    output: done,
     errors: ['own_family', ...CHOICE_ERRORS],
   }),
 };

@@ -3,14 +3,13 @@ import { canceledSeat } from './cancellation.ts';
 import { transfer } from './cart.ts';
 import { knownChild, knownContact, rights } from './children.ts';
 import { costShare } from './cost-share.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
 import {
   anyDay,
   chosenDays,
   auditNote,
   birthDate,
   changedPhone,
-  done,
   email,
   id,
   moment,
@@ -194,7 +193,7 @@ export const families = {
     errors: ['not_found'],
   }),
 
-  'POST /families': defineEndpoint({
+  'POST /families': defineAct({
     summary: 'Open a family’s account',
     access: { who: 'admin' },
     body: z.object({
@@ -205,16 +204,14 @@ export const families = {
       phone: changedPhone.optional(),
       children: z.array(newChild).max(MAX_NEW_CHILDREN),
     }),
-    output: done,
     errors: ['account_exists', 'child_exists', 'request_used'],
   }),
 
-  'POST /families/:id/children': defineEndpoint({
+  'POST /families/:id/children': defineAct({
     summary: 'Add a family’s child',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: newChild,
-    output: done,
     errors: ['own_family', 'not_found', 'child_exists', 'too_many_children', 'email_not_verified'],
   }),
 
@@ -262,15 +259,14 @@ export const families = {
     errors: ['own_family', 'not_found', 'cannot_merge', 'too_many_children'],
   }),
 
-  'DELETE /families/:id/merge': defineEndpoint({
+  'DELETE /families/:id/merge': defineAct({
     summary: 'Take back what an owner is asked',
     access: { who: 'admin' },
     params: z.object({ id }),
-    output: done,
     errors: ['own_family', 'not_found'],
   }),
 
-  'PATCH /families/:id': defineEndpoint({
+  'PATCH /families/:id': defineAct({
     summary: 'Correct an account’s facts',
     access: { who: 'admin' },
     changesCatalogue: true,
@@ -283,11 +279,10 @@ export const families = {
       email: email.optional(),
       note: auditNote,
     }),
-    output: done,
     errors: ['own_family', 'not_found', 'address_fixed', 'account_exists'],
   }),
 
-  'PATCH /children/:id': defineEndpoint({
+  'PATCH /children/:id': defineAct({
     summary: 'Correct a child’s name or birth date',
     access: { who: 'admin' },
     params: z.object({ id }),
@@ -296,7 +291,6 @@ export const families = {
       birthDate: birthDate.optional(),
       note: auditNote,
     }),
-    output: done,
     errors: ['own_family', 'not_found'],
   }),
 
@@ -367,12 +361,11 @@ export const families = {
     errors: ['own_family', ...WAITING_REFUSALS, 'email_not_verified', 'account_deleting'],
   }),
 
-  'DELETE /families/:id/waiting/:waitId': defineEndpoint({
+  'DELETE /families/:id/waiting/:waitId': defineAct({
     summary: 'Take a family off a waiting list',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id, waitId: id }),
-    output: done,
     errors: ['own_family', 'not_found'],
   }),
 
@@ -425,7 +418,7 @@ export const families = {
     ],
   }),
 
-  'POST /families/:id/notes': defineEndpoint({
+  'POST /families/:id/notes': defineAct({
     summary: 'Write a note about a family',
     access: { who: 'admin' },
     params: z.object({ id }),
@@ -433,15 +426,13 @@ export const families = {
       text: requiredText('Write something.', MAX_OFFICE_NOTE_LENGTH),
       noteId: newId.optional(),
     }),
-    output: done,
     errors: ['own_family', 'not_found', 'too_many_notes', 'request_used'],
   }),
 
-  'DELETE /families/:id/notes/:noteId': defineEndpoint({
+  'DELETE /families/:id/notes/:noteId': defineAct({
     summary: 'Delete a note about a family',
     access: { who: 'admin' },
     params: z.object({ id, noteId: id }),
-    output: done,
     errors: ['own_family', 'not_found'],
   }),
 

@@ -1,15 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import {
-  anyDay,
-  anyYear,
-  auditNote,
-  done,
-  id,
-  moment,
-  personName,
-  requiredText,
-} from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { anyDay, anyYear, auditNote, id, moment, personName, requiredText } from './fields.ts';
 import {
   ANSWER_STATES,
   FORM_ABOUT,
@@ -224,24 +215,22 @@ export const forms = {
     output: z.object({ forms: z.array(shownForm), people: z.array(askedPerson) }),
   }),
 
-  'PUT /myForms/:id': defineEndpoint({
+  'PUT /myForms/:id': defineAct({
     summary: 'Answer, sign or agree',
     access: { who: 'registered' },
     limited: true,
     bodyBytes: ANSWER_BYTES,
     params: theForm,
     body: answer,
-    output: done,
     errors: ['not_found', 'guardian_may_not', 'form_changed', 'text_changed'],
   }),
 
-  'DELETE /myForms/:id': defineEndpoint({
+  'DELETE /myForms/:id': defineAct({
     summary: 'Withdraw a consent',
     access: { who: 'registered' },
     limited: true,
     params: theForm,
     query: z.object({ personId: id }),
-    output: done,
     errors: ['not_found', 'guardian_may_not'],
   }),
 
@@ -251,7 +240,7 @@ export const forms = {
     output: z.array(officeForm),
   }),
 
-  'PUT /forms': defineEndpoint({
+  'PUT /forms': defineAct({
     summary: 'Write or publish a form',
     access: { who: 'admin', bundles: ['director'] },
     bodyBytes: FORM_BYTES,
@@ -264,7 +253,6 @@ export const forms = {
       /** `again`: published, and who has answered does so again. */
       act: z.enum(['save', 'publish', 'again', 'archive']),
     }),
-    output: done,
     errors: ['form_changed', 'too_many_forms'],
   }),
 
@@ -279,13 +267,12 @@ export const forms = {
     output: z.array(formPerson),
   }),
 
-  'PUT /formPeople/:id': defineEndpoint({
+  'PUT /formPeople/:id': defineAct({
     summary: 'Answer for somebody, from paper',
     access: { who: 'admin' },
     bodyBytes: ANSWER_BYTES,
     params: theForm,
     body: answer,
-    output: done,
     errors: ['own_family', 'not_found', 'guardian_may_not', 'form_changed', 'text_changed'],
   }),
 
@@ -298,7 +285,7 @@ export const forms = {
     errors: ['not_found'],
   }),
 
-  'PATCH /formFiles/:id': defineEndpoint({
+  'PATCH /formFiles/:id': defineAct({
     summary: 'Accept or refuse a document',
     access: { who: 'admin' },
     params: theForm,
@@ -308,16 +295,14 @@ export const forms = {
       reason: z.string().trim().max(MAX_REASON).optional(),
       validUntil: anyDay.optional(),
     }),
-    output: done,
     errors: ['own_family', 'not_found'],
   }),
 
-  'DELETE /formFiles/:id': defineEndpoint({
+  'DELETE /formFiles/:id': defineAct({
     summary: 'Take back a document',
     access: { who: 'registered' },
     limited: true,
     params: theForm,
-    output: done,
     errors: ['not_found', 'guardian_may_not'],
   }),
 };

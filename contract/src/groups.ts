@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineAct } from './endpoint.ts';
 import { MAX_GROUPS } from './fill-groups.ts';
-import { age, done, id, typedName } from './fields.ts';
+import { age, id, typedName } from './fields.ts';
 import { MAX_SEATS_OF_LARGE } from './limits.ts';
 
 /** The groups of a class: some of its people, with leaders of its team. decisions/0132 */
@@ -57,12 +57,11 @@ function isSameName(one: string, other: string): boolean {
 export const groupName = z.string().optional();
 
 export const groups = {
-  'PUT /classGroups/:classId': defineEndpoint({
+  'PUT /classGroups/:classId': defineAct({
     summary: 'Set the groups of a class',
     access: { who: 'admin' },
     params: z.object({ classId: id }),
     body: classGroups,
-    output: done,
     errors: ['not_found', 'class_changed'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { done, id, moment, newId } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { id, moment, newId } from './fields.ts';
 import {
   IMPORT_KINDS,
   IMPORT_LABELS,
@@ -84,11 +84,10 @@ export const imports = {
     output: z.array(importState),
   }),
 
-  'DELETE /imports/:id': defineEndpoint({
+  'DELETE /imports/:id': defineAct({
     summary: 'Undo an import',
     access: DIRECTORS,
     params: z.object({ id }),
-    output: done,
     errors: ['not_found'],
   }),
 };

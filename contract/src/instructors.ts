@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { listedCertificate } from './certificates.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
 import {
   campDays,
   courseTag,
   details,
-  done,
   email,
   id,
   name,
@@ -83,22 +82,20 @@ export const instructors = {
     output: z.array(listedInstructor),
   }),
 
-  'POST /instructors': defineEndpoint({
+  'POST /instructors': defineAct({
     summary: 'Invite an instructor',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     limited: true,
     body: z.object({ id: newId, name: personName, email }),
-    output: done,
     errors: ['account_exists', 'request_used'],
   }),
 
-  'POST /instructors/:id/invite': defineEndpoint({
+  'POST /instructors/:id/invite': defineAct({
     summary: 'Invite an instructor again',
     access: { who: 'admin', bundles: ['director'] },
     limited: true,
     params: z.object({ id }),
-    output: done,
     errors: ['not_found', 'invited_today'],
   }),
 
@@ -132,22 +129,20 @@ export const instructors = {
     errors: ['not_found'],
   }),
 
-  'PATCH /unassignCourse/:id': defineEndpoint({
+  'PATCH /unassignCourse/:id': defineAct({
     summary: 'Unassign an instructor from a course',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: z.object({ id }),
     query: z.object({ classId: id.optional() }),
-    output: done,
     errors: ['not_found', 'instructor_not_assigned', 'several_courses'],
   }),
 
-  'DELETE /removeInstructor/:id': defineEndpoint({
+  'DELETE /removeInstructor/:id': defineAct({
     summary: 'Make an instructor a student',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     params: z.object({ id }),
-    output: done,
     errors: ['not_found', 'instructor_assigned'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { done, id, moment, timeOfDay } from './fields.ts';
+import { defineAct } from './endpoint.ts';
+import { id, moment, timeOfDay } from './fields.ts';
 
 /** A child may leave alone from a time of day on: on every day and in all classes, until a guardian takes it back. */
 
@@ -25,23 +25,21 @@ export const leaveAloneOfChild = ownLeaveAlone.extend({
 const theChild = z.object({ id });
 
 export const leaveAlone = {
-  'PUT /myChildren/:id/mayLeaveAlone': defineEndpoint({
+  'PUT /myChildren/:id/mayLeaveAlone': defineAct({
     summary: 'Let a child leave alone',
     access: { who: 'student' },
     limited: true,
     byHour: true,
     params: theChild,
     body: z.object({ from: timeOfDay }),
-    output: done,
     errors: ['not_found', 'guardian_may_not'],
   }),
 
-  'DELETE /myChildren/:id/mayLeaveAlone': defineEndpoint({
+  'DELETE /myChildren/:id/mayLeaveAlone': defineAct({
     summary: 'End leaving alone',
     access: { who: 'student' },
     limited: true,
     params: theChild,
-    output: done,
     errors: ['not_found', 'guardian_may_not'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { auditNote, done, email, id } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { auditNote, email, id } from './fields.ts';
 import { ADMIN_BUNDLES } from './limits.ts';
 
 /** Where an account's emails go instead of the address with which its owner logs in, once they have confirmed it. */
@@ -9,12 +9,11 @@ export type MailTo = z.output<typeof mailTo>;
 mailTo.register(z.globalRegistry, { id: 'MailTo' });
 
 export const mailAddress = {
-  'POST /families/:id/mailTo': defineEndpoint({
+  'POST /families/:id/mailTo': defineAct({
     summary: 'Say where an account’s emails go',
     access: { who: 'admin' },
     params: z.object({ id }),
     body: z.object({ address: email, note: auditNote }),
-    output: done,
     errors: ['own_family', 'not_found'],
   }),
 
@@ -24,18 +23,16 @@ export const mailAddress = {
     output: mailTo.nullable(),
   }),
 
-  'POST /mailTo/confirm': defineEndpoint({
+  'POST /mailTo/confirm': defineAct({
     summary: 'Get emails at the token’s address',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
     limited: true,
     body: z.object({ token: z.string().min(1).max(100) }),
-    output: done,
     errors: ['link_invalid'],
   }),
 
-  'DELETE /mailTo': defineEndpoint({
+  'DELETE /mailTo': defineAct({
     summary: 'Get emails at the log-in address',
     access: { who: 'registered', bundles: ADMIN_BUNDLES },
-    output: done,
   }),
 };

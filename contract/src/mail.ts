@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
 import { mailWords } from './school-schema.ts';
-import { auditNote, done, email, id, moment, requiredText, shownEmail } from './fields.ts';
+import { auditNote, email, id, moment, requiredText, shownEmail } from './fields.ts';
 import { ADMIN_BUNDLES, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './limits.ts';
 import { MAIL_KINDS, MAIL_STATES } from './mail-kinds.ts';
 import { listQuery } from './lists.ts';
@@ -168,28 +168,25 @@ export const mail = {
     errors: ['not_found'],
   }),
 
-  'POST /outbox/:id/retry': defineEndpoint({
+  'POST /outbox/:id/retry': defineAct({
     summary: 'Send an email again',
     access: { who: 'admin' },
     params: z.object({ id: mailId }),
-    output: done,
     errors: ['not_found', 'mail_not_done', 'mail_out_of_date'],
   }),
 
-  'POST /outbox/:id/correct': defineEndpoint({
+  'POST /outbox/:id/correct': defineAct({
     summary: 'Correct the address of a reply',
     access: { who: 'admin' },
     params: z.object({ id: mailId }),
     body: z.object({ email, note: auditNote }),
-    output: done,
     errors: ['not_found', 'mail_not_done', 'address_fixed'],
   }),
 
-  'POST /outbox/:id/dismiss': defineEndpoint({
+  'POST /outbox/:id/dismiss': defineAct({
     summary: 'Give up on a failed email',
     access: { who: 'admin' },
     params: z.object({ id: mailId }),
-    output: done,
     errors: ['not_found', 'mail_not_failed'],
   }),
 
@@ -199,11 +196,10 @@ export const mail = {
     output: z.array(callToMake),
   }),
 
-  'POST /calls': defineEndpoint({
+  'POST /calls': defineAct({
     summary: 'Note a call or a letter',
     access: { who: 'admin' },
     body: z.object({ mailIds: z.array(mailId).min(1).max(100) }),
-    output: done,
   }),
 
   'POST /sampleMail': defineEndpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { done, id, idToken, moment } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { id, idToken, moment } from './fields.ts';
 
 /** The question to the owner of an account: may everything go to another one? */
 
@@ -35,19 +35,17 @@ export const merging = {
     output: asked.nullable(),
   }),
 
-  'POST /myMerge': defineEndpoint({
+  'POST /myMerge': defineAct({
     summary: 'Agree to a merge',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,
     body: z.object({ id, idToken }),
-    output: done,
     errors: ['not_found', 'sign_in_again', 'cannot_merge'],
   }),
 
-  'DELETE /myMerge': defineEndpoint({
+  'DELETE /myMerge': defineAct({
     summary: 'Decline',
     access: { who: 'student' },
-    output: done,
   }),
 };

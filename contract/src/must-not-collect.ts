@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { anyDay, day, done, id, moment, name } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { anyDay, day, id, moment, name } from './fields.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 import { adultName } from './pickup-codes.ts';
 
@@ -63,22 +63,20 @@ const theChild = z.object({ id });
 const theEntry = z.object({ id, entryId: id });
 
 export const mustNotCollect = {
-  'POST /myChildren/:id/mustNotCollect': defineEndpoint({
+  'POST /myChildren/:id/mustNotCollect': defineAct({
     summary: 'Say who must not collect a child',
     access: { who: 'student' },
     limited: true,
     params: theChild,
     body: newBlock,
-    output: done,
     errors: ['not_found', 'guardian_may_not'],
   }),
 
-  'DELETE /myChildren/:id/mustNotCollect/:entryId': defineEndpoint({
+  'DELETE /myChildren/:id/mustNotCollect/:entryId': defineAct({
     summary: 'End the caller’s own block',
     access: { who: 'student' },
     limited: true,
     params: theEntry,
-    output: done,
     errors: ['not_found', 'guardian_may_not'],
   }),
 
@@ -90,20 +88,18 @@ export const mustNotCollect = {
     errors: ['not_found'],
   }),
 
-  'POST /children/:id/mustNotCollect': defineEndpoint({
+  'POST /children/:id/mustNotCollect': defineAct({
     summary: 'Say who must not collect',
     access: { who: 'admin' },
     params: theChild,
     body: newOfficeBlock,
-    output: done,
     errors: ['own_family', 'not_found'],
   }),
 
-  'DELETE /children/:id/mustNotCollect/:entryId': defineEndpoint({
+  'DELETE /children/:id/mustNotCollect/:entryId': defineAct({
     summary: 'End a block as the office',
     access: { who: 'admin' },
     params: theEntry,
-    output: done,
     errors: ['own_family', 'not_found'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { auditNote, currency, day, done, id, name, shownEmail } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { auditNote, currency, day, id, name, shownEmail } from './fields.ts';
 import { OWED_KINDS } from './money-states.ts';
 import { listQuery } from './lists.ts';
 
@@ -72,7 +72,7 @@ export const owedSeats = {
     output: owedTotals,
   }),
 
-  'POST /owedSeats/:id/waive': defineEndpoint({
+  'POST /owedSeats/:id/waive': defineAct({
     summary: 'Waive what is owed for a seat',
     access: { who: 'admin' },
     params: z.object({ id: z.string().regex(/^(?:co-)?[0-9a-f]{24}$/u) }),
@@ -81,7 +81,6 @@ export const owedSeats = {
       amount: z.int().min(1),
       note: auditNote,
     }),
-    output: done,
     errors: ['own_family', 'not_found', 'price_changed', 'payment_not_finished', 'seat_changing'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { done, id, moment, name, personName } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { id, moment, name, personName } from './fields.ts';
 import { CODE_PROBLEMS, PICKUP_CODE_DIGITS } from './pick-up.ts';
 import { readPlainCode } from './visible-text.ts';
 
@@ -42,12 +42,11 @@ export const pickupCodes = {
     errors: ['not_found', 'guardian_may_not'],
   }),
 
-  'DELETE /pickupCode/:childId': defineEndpoint({
+  'DELETE /pickupCode/:childId': defineAct({
     summary: 'Withdraw a child’s pick-up code',
     access: { who: 'student' },
     limited: true,
     params: theChild,
-    output: done,
     errors: ['not_found', 'guardian_may_not'],
   }),
 

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
 import {
   campDays,
   anyDay,
   currency,
   day,
-  done,
   id,
   moment,
   pastDay,
@@ -113,7 +112,7 @@ export const receipts = {
 };
 
 export const refunds = {
-  'POST /payments/:paymentId/bounce': defineEndpoint({
+  'POST /payments/:paymentId/bounce': defineAct({
     summary: 'Say that money bounced',
     access: { who: 'admin' },
     changesCatalogue: true,
@@ -126,7 +125,6 @@ export const refunds = {
       /** The last day on which the seats are reserved; null ends them. */
       until: anyDay.nullable(),
     }),
-    output: done,
     errors: [
       'own_family',
       'not_found',
@@ -141,7 +139,7 @@ export const refunds = {
     ],
   }),
 
-  'POST /payments/:paymentId/paidBack': defineEndpoint({
+  'POST /payments/:paymentId/paidBack': defineAct({
     summary: 'Record what is paid back',
     access: { who: 'admin' },
     params: z.object({ paymentId: receiptId }),
@@ -155,7 +153,6 @@ export const refunds = {
       /** The number of the voucher, or what the bank's statement says. */
       reference: z.string().trim().max(MAX_REFERENCE_LENGTH),
     }),
-    output: done,
     errors: ['own_family', 'not_found', 'request_used'],
   }),
 
@@ -166,15 +163,14 @@ export const refunds = {
     output: z.array(listedRefund),
   }),
 
-  'POST /openRefunds/:refundId/retry': defineEndpoint({
+  'POST /openRefunds/:refundId/retry': defineAct({
     summary: 'Try a failed refund again',
     access: { who: 'admin' },
     params: z.object({ refundId }),
-    output: done,
     errors: ['own_family', 'not_found', 'refund_not_failed'],
   }),
 
-  'POST /openRefunds/:refundId/answer': defineEndpoint({
+  'POST /openRefunds/:refundId/answer': defineAct({
     summary: 'Say what a refund was for',
     access: { who: 'admin' },
     changesCatalogue: true,
@@ -196,7 +192,6 @@ export const refunds = {
         .optional(),
       note: z.string().trim().max(MAX_NOTE_LENGTH).optional(),
     }),
-    output: done,
     errors: ['own_family', 'not_found', 'refund_answered', 'refund_changed'],
   }),
 };

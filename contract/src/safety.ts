@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { medicine, typedMedicine } from './children.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { anyDay, day, done, id, moment, requestId, requiredText, timeOfDay } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { anyDay, day, id, moment, requestId, requiredText, timeOfDay } from './fields.ts';
 import { MAX_HEALTH_LENGTH, MAX_SHORT_LENGTH } from './limits.ts';
 import { DOSE_OUTCOMES } from './dose-outcomes.ts';
 
@@ -73,31 +73,28 @@ export const safety = {
     errors: [...refused],
   }),
 
-  'POST /doses': defineEndpoint({
+  'POST /doses': defineAct({
     summary: 'Record a dose, once per `_id`',
     access: { who: 'registered' },
     limited: true,
     body: sentRecord.extend({ dose: doseFields.extend(typedMedicine.pick({ what: true }).shape) }),
-    output: done,
     errors: [...refused, 'request_used'],
   }),
 
-  'POST /incidents': defineEndpoint({
+  'POST /incidents': defineAct({
     summary: 'Record an incident, once per `_id`',
     access: { who: 'registered' },
     limited: true,
     body: sentRecord.extend({ incident: typedIncident }),
-    output: done,
     errors: [...refused, 'request_used'],
   }),
 
-  'POST /addenda/:recordId': defineEndpoint({
+  'POST /addenda/:recordId': defineAct({
     summary: 'Add to a dose or an incident',
     access: { who: 'registered' },
     limited: true,
     params: z.object({ recordId: z.uuid() }),
     body: z.object({ _id: requestId, note: requiredText('Say what to add.', MAX_HEALTH_LENGTH) }),
-    output: done,
     errors: [...refused, 'request_used'],
   }),
 

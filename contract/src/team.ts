@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { certificateFacts } from './certificates.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { anyDay, day, done, email, id, name, room, timeOfDay } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { anyDay, day, email, id, name, room, timeOfDay } from './fields.ts';
 
 /** The people who look after a class besides its instructor, each on some of its days. */
 
@@ -79,7 +79,7 @@ export const team = {
     errors: ['not_found'],
   }),
 
-  'POST /classTeam/:classId': defineEndpoint({
+  'POST /classTeam/:classId': defineAct({
     summary: 'Put an instructor on a team',
     access: { who: 'admin' },
     changesCatalogue: true,
@@ -87,7 +87,6 @@ export const team = {
     body: z
       .object({ userId: id, role: teamRole, ...newStay, ...confirmBusy })
       .refine(inOrder.check, inOrder.problem),
-    output: done,
     errors: [
       'not_found',
       'class_is_draft',
@@ -99,22 +98,20 @@ export const team = {
     ],
   }),
 
-  'PATCH /classTeam/:classId/:memberId': defineEndpoint({
+  'PATCH /classTeam/:classId/:memberId': defineAct({
     summary: 'Change the days of a team member',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: theMember,
     body: z.object({ ...newStay, ...confirmBusy }).refine(inOrder.check, inOrder.problem),
-    output: done,
     errors: ['not_found', 'leads_class', 'already_on_team', 'not_class_days', 'member_busy'],
   }),
 
-  'DELETE /classTeam/:classId/:memberId': defineEndpoint({
+  'DELETE /classTeam/:classId/:memberId': defineAct({
     summary: 'Take somebody off a team',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: theMember,
-    output: done,
     errors: ['not_found'],
   }),
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { auditNote, done, email, id, idToken, moment, role } from './fields.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
+import { auditNote, email, id, idToken, moment, role } from './fields.ts';
 import { registeredUser } from './identity.ts';
 import { ADMIN_BUNDLES } from './limits.ts';
 import { listQuery, whole } from './lists.ts';
@@ -39,25 +39,23 @@ export const users = {
     errors: ['not_found'],
   }),
 
-  'DELETE /removeuser': defineEndpoint({
+  'DELETE /removeuser': defineAct({
     summary: 'Remove a user. Paid seats stay',
     access: { who: 'admin' },
     changesCatalogue: true,
     query: z.object({ email }),
     /** The spec's call has no body, so only the web app insists on a reason. */
     body: z.object({ note: auditNote.optional() }),
-    output: done,
     errors: ['own_family', 'not_found', 'last_admin', 'instructor_assigned', 'still_owes'],
   }),
 
-  'POST /removeuser': defineEndpoint({
+  'POST /removeuser': defineAct({
     summary: 'Undo that a user was removed',
     access: { who: 'admin' },
     changesCatalogue: true,
     query: z.object({ email }),
     /** As for the removal. `idToken`, as in a change of bundle, only for an admin. */
     body: z.object({ note: auditNote.optional(), idToken: idToken.optional() }),
-    output: done,
     errors: ['own_family', 'not_found', 'sign_in_again'],
   }),
 
@@ -69,15 +67,14 @@ export const users = {
     errors: ['not_found', 'not_a_student', 'email_not_verified'],
   }),
 
-  'DELETE /userList/admin/:id': defineEndpoint({
+  'DELETE /userList/admin/:id': defineAct({
     summary: 'Make an admin a parent again',
     access: { who: 'admin', bundles: ['director'] },
     params: z.object({ id }),
-    output: done,
     errors: ['not_found', 'own_account', 'last_admin'],
   }),
 
-  'PATCH /adminBundle/:id': defineEndpoint({
+  'PATCH /adminBundle/:id': defineAct({
     summary: 'Change what an admin may do',
     access: { who: 'admin', bundles: ['director'] },
     limited: true,
@@ -86,24 +83,21 @@ export const users = {
       bundle: z.enum(ADMIN_BUNDLES),
       idToken,
     }),
-    output: done,
     errors: ['not_found', 'last_director', 'sign_in_again'],
   }),
 
-  'PATCH /makeInstructor': defineEndpoint({
+  'PATCH /makeInstructor': defineAct({
     summary: 'Make a student an instructor',
     access: { who: 'admin', bundles: ['director'] },
     changesCatalogue: true,
     query: z.object({ email }),
-    output: done,
     errors: ['not_found', 'not_a_student', 'email_not_verified'],
   }),
 
-  'DELETE /userSignIn/:id': defineEndpoint({
+  'DELETE /userSignIn/:id': defineAct({
     summary: 'Unlink a user’s sign-in',
     access: { who: 'admin', bundles: ['director'] },
     params: z.object({ id }),
-    output: done,
     errors: ['own_family', 'not_found'],
   }),
 };

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import {
   campDays,
   chosenDays,
-  done,
   id,
   moment,
   name,
@@ -136,32 +135,29 @@ export const waiting = {
     output: z.array(ownWaitingEntry),
   }),
 
-  'DELETE /waiting/:waitId': defineEndpoint({
+  'DELETE /waiting/:waitId': defineAct({
     summary: 'Leave a waiting list',
     access: { who: 'student' },
     limited: true,
     params: waitIdOf,
-    output: done,
     errors: ['not_found'],
   }),
 
-  'POST /waiting/:waitId/decline': defineEndpoint({
+  'POST /waiting/:waitId/decline': defineAct({
     summary: 'Decline an offer',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,
     params: waitIdOf,
-    output: done,
     errors: ['not_found', 'already_joined', 'payment_not_finished'],
   }),
 
-  'POST /waiting/:waitId/stillWanted': defineEndpoint({
+  'POST /waiting/:waitId/stillWanted': defineAct({
     summary: 'Go on waiting after an offer',
     access: { who: 'student' },
     limited: true,
     changesCatalogue: true,
     params: waitIdOf,
-    output: done,
     errors: ['not_found'],
   }),
 
@@ -177,21 +173,19 @@ export const waiting = {
     errors: ['not_found'],
   }),
 
-  'PATCH /classWaiting/:classId/:waitId': defineEndpoint({
+  'PATCH /classWaiting/:classId/:waitId': defineAct({
     summary: 'Change the order of the list',
     access: { who: 'admin' },
     params: ofClass.extend(waitIdOf.shape),
     body: z.object({ priority: z.int().min(-100).max(100) }),
-    output: done,
     errors: ['own_family', 'not_found'],
   }),
 
-  'POST /classWaiting/:classId/:waitId/offer': defineEndpoint({
+  'POST /classWaiting/:classId/:waitId/offer': defineAct({
     summary: 'Offer seats before its turn',
     access: { who: 'admin' },
     changesCatalogue: true,
     params: ofClass.extend(waitIdOf.shape),
-    output: done,
     errors: [
       'own_family',
       'not_found',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineAct, defineEndpoint } from './endpoint.ts';
 import { apiKeyMaker } from './api-keys.ts';
-import { done, id, moment, name, typedName } from './fields.ts';
+import { id, moment, name, typedName } from './fields.ts';
 import { MAX_URL_LENGTH } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { DELIVERY_STATES, HOOK_TYPES } from './webhook-kinds.ts';
@@ -63,19 +63,17 @@ export const webhooks = {
     errors: ['too_many_webhooks'],
   }),
 
-  'DELETE /webhooks/:id': defineEndpoint({
+  'DELETE /webhooks/:id': defineAct({
     summary: 'Remove a webhook with its deliveries',
     access,
     params: z.object({ id }),
-    output: done,
     errors: ['not_found'],
   }),
 
-  'POST /webhooks/:id/test': defineEndpoint({
+  'POST /webhooks/:id/test': defineAct({
     summary: 'Send a test to a webhook',
     access,
     params: z.object({ id }),
-    output: done,
     errors: ['not_found'],
   }),
 
@@ -88,11 +86,10 @@ export const webhooks = {
     errors: ['not_found'],
   }),
 
-  'POST /webhooks/:id/deliveries/:deliveryId': defineEndpoint({
+  'POST /webhooks/:id/deliveries/:deliveryId': defineAct({
     summary: 'Send a delivery again, unchanged',
     access,
     params: z.object({ id, deliveryId }),
-    output: done,
     errors: ['not_found'],
   }),
 };
