@@ -116,7 +116,7 @@ describe('what a family without a log-in signed on paper', () => {
   });
 
   it('is erased when they withdraw their consent on paper', async () => {
-    const { id, enter } = await open();
+    const { id, paper, enter } = await open();
     await enter({ health: HEALTH_BODY });
     expect(await enter({ health: null })).toMatchObject({ status: 200 });
     expect((await readFamily(id)).children).toMatchObject([{ health: 'missing' }]);

@@ -47,17 +47,13 @@ export async function loadOrRead<T extends object>(
   try {
     const loaded = await load();
     // What was asked for before a tap was sent lacks it.
-    const list = missed.changes.reduce((known, change) => change(known), loaded);
+    const list = applyAll(loaded, missed.changes);
     if (mayKeep(list))
       await runAlone(name, async () => {
         // An answer that was asked for later is newer, even if it came first.
         if ((keptLoad.get(name) ?? 0) > asked) return;
         keptLoad.set(name, asked);
-        await keep(
-          name,
-          missed.changes.reduce((known, change) => change(known), list),
-          findDayEnd(),
-        );
+        await keep(name, applyAll(list, missed.changes), findDayEnd());
       });
     return list;
   } catch (error) {
@@ -78,14 +74,21 @@ let loads = 0;
 const keptLoad = new Map<string, number>();
 
 type Change<T> = (list: T) => T;
-/** The changes that lists missed since they were asked for. */
-const waiting = new Map<string, Set<Change<never>[]>>();
+
+function applyAll<T>(list: T, changes: Change<T>[]): T {
+  let changed = list;
+  for (const change of changes) changed = change(changed);
+  return changed;
+}
+
+/** The changes that lists missed since they were asked for, by the list's name. */
+const missing = new Map<string, Set<unknown[]>>();
 
 function listenForChanges<T>(name: string): { changes: Change<T>[]; stop: () => void } {
   const changes: Change<T>[] = [];
-  const all = waiting.get(name) ?? new Set();
-  waiting.set(name, all.add(changes as Change<never>[]));
-  return { changes, stop: () => all.delete(changes as Change<never>[]) };
+  const all = missing.get(name) ?? new Set();
+  missing.set(name, all.add(changes));
+  return { changes, stop: () => all.delete(changes) };
 }
 
 /**
@@ -93,7 +96,7 @@ function listenForChanges<T>(name: string): { changes: Change<T>[]; stop: () => 
  * @param change may see a list that has it already
  */
 export async function changeKept<T extends object>(name: string, change: Change<T>): Promise<void> {
-  for (const changes of waiting.get(name) ?? []) changes.push(change as Change<never>);
+  for (const changes of missing.get(name) ?? []) changes.push(change);
   await runAlone(name, async () => {
     const list = await readKept<T>(name);
     if (list) await keep(name, change(list), findDayEnd());
