@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { mailState } from './mail.ts';
 import { defineAct, defineEndpoint } from './endpoint.ts';
 import {
-  done,
   email,
   id,
   moment,

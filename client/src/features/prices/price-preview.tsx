@@ -17,7 +17,7 @@ import { countOf } from '../../lib/count-of.ts';
 import { formatCharge, formatDays, nameCharge, readToday } from '../../lib/format.ts';
 import { readCents } from '../../lib/read-cents.ts';
 import { Check } from '../../ui/check.tsx';
-import { Field, SelectField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { PriceLines } from '../../ui/price-lines.tsx';
 import { AmountField } from '../../ui/usual-fields.tsx';
 

@@ -11,7 +11,7 @@ import { read } from '../../../lib/read.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { Check } from '../../../ui/check.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
-import { Field, SelectField } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/field.tsx';
 import type { DialogForm } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';

@@ -4,7 +4,6 @@ import type { ClassPeople, EnrolledPerson } from '@speakifyr/contract/office.ts'
 import { type ReactNode, useState } from 'react';
 import { nameCharge, formatCharge } from '../../../lib/format.ts';
 import { readTypedCents, writeCents } from '../../../lib/read-cents.ts';
-import { Field } from '../../../ui/field.tsx';
 import type { DialogForm } from '../../../ui/form-dialog.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';

@@ -7,7 +7,6 @@ import { nameCharge } from '../../../lib/format.ts';
 import { readCents, writeCents } from '../../../lib/read-cents.ts';
 import { isEarlierMonth, sayLate } from '../../../lib/say-late.ts';
 import { Check } from '../../../ui/check.tsx';
-import { Field } from '../../../ui/field.tsx';
 import type { DialogForm } from '../../../ui/form-dialog.tsx';
 import { FormInDialog } from '../../../ui/form-in-dialog.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';

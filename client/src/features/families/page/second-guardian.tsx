@@ -3,7 +3,7 @@ import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import { useState } from 'react';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { makeId } from '../../../lib/make-id.ts';
-import { Field, SelectField } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { useCallForm } from '../../../ui/use-call-form.ts';

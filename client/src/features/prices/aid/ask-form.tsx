@@ -2,7 +2,7 @@ import { MAX_AID_WORDS } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { showSuccess } from '../../../lib/dialogs.ts';
 import { readTypedCents } from '../../../lib/read-cents.ts';
-import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
+import { SelectField, TextAreaField } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormProblem } from '../../../ui/form-problem.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import { Field, type FieldTexts, SelectField } from '../../../ui/field.tsx';
+import { type FieldTexts, SelectField } from '../../../ui/field.tsx';
 import { AmountField } from '../../../ui/usual-fields.tsx';
 
 /** What a form has for it: the unit, and what is typed in each. Only one of them counts. */
