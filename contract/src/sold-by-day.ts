@@ -16,6 +16,12 @@ export type ByDay = {
   from?: string | undefined;
 };
 
+/** The same for a class that has only so many days: nobody can take more, so none are asked for and none have a price. */
+export function fitByDay(byDay: ByDay, count: number): ByDay {
+  const { prices, atLeast } = byDay;
+  return { ...byDay, prices: prices.slice(0, count), atLeast: Math.min(atLeast, count) };
+}
+
 type Sold = CampDays & { price: number; byDay?: ByDay | null | undefined };
 
 /**

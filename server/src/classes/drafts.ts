@@ -1,5 +1,5 @@
 import { toCents } from '@speakifyr/contract/format.ts';
-import type { ByDay } from '@speakifyr/contract/sold-by-day.ts';
+import { type ByDay, fitByDay } from '@speakifyr/contract/sold-by-day.ts';
 import { countDays } from '@speakifyr/contract/days.ts';
 import { day } from '@speakifyr/contract/fields.ts';
 import { COURSE_TAG_LENGTH, FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
@@ -208,19 +208,26 @@ export function moveOn(camp: StoredDays, today: string, to: CopyTo = 'year'): St
   });
 }
 
-/** How the copy of a class is sold by day: dearer in the same proportion, and from as many days before its first one. */
+/**
+ * How the copy of a class is sold by day: dearer in the same proportion, and from as many days before its first one. Prices in
+ * whole units stay whole, as that of the class did; none is more than that. R599
+ */
 function copyByDay(
   original: Pick<ClassDocument, 'price' | 'camp_start'>,
-  { from, prices, atLeast }: ByDay,
+  byDay: ByDay,
   { price, camp_start, days }: StoredDays & { price: number },
 ): ByDay {
+  const { from, prices } = byDay;
   const later = countDays(original.camp_start, camp_start);
-  const raise = (one: number) => Math.round(toCents(one) * (price / original.price)) / 100;
-  return {
-    prices: prices.slice(0, days.length).map(raise),
-    atLeast: Math.min(atLeast, days.length),
-    ...(from && { from: addDays(from, later) }),
+  const isRaised = price > original.price;
+  const isWhole = isRaised && [price, original.price, ...prices].every(Number.isInteger);
+  const step = isWhole ? 100 : 1;
+  const raise = (one: number) => {
+    const cents = Math.round((toCents(one) * price) / original.price / step) * step;
+    return Math.min(price, cents / 100);
   };
+  const raised = { ...byDay, prices: prices.map(raise) };
+  return fitByDay({ ...raised, ...(from && { from: addDays(from, later) }) }, days.length);
 }
 
 /** The first tag after this one in the alphabet that no class has: SAJ after SAI. After ZZZ comes AAA. */

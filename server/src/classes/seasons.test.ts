@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { buildClass, useUser } from '../testing/factories.ts';
 import { useSecondServer, useTestApp } from '../testing/test-app.ts';
@@ -93,6 +94,32 @@ describe('the copy of a season', () => {
     // The price of a class that is not chosen does not matter.
     expect((await ask(read.slice(0, 1))).body.count).toBe(1);
     expect((await ask(await plan(params))).body.count).toBe(2);
+  });
+
+  // Rules: R599.
+  it('raises the prices of single days with that of the class: by whole units, or by cents', async () => {
+    const season = String(lastSeason);
+    const params = { season };
+    const dates = { camp_start: `${season}-06-04`, camp_end: `${season}-06-20` };
+    const { _id, days, id } = await buildClass(app, { name: 'Rafting', ...dates });
+    const { classes: stored } = app.services.database.collections;
+    const byDay = { prices: [50, 99], atLeast: 1 };
+    const raise = async (price: number, to: number) => {
+      await stored.updateOne({ _id }, { $set: { price, byDay } });
+      const copies = [{ classId: id, price: to }];
+      await app.as(admin).call('POST /seasonCopies/:season', { params, body: { copies } });
+      const draft = (await listNext(season)).find(({ name }) => name === 'Rafting');
+      const found = await stored.findOne({ _id: new ObjectId(draft!._id) });
+      await undo(params);
+      return found?.byDay?.prices;
+    };
+    expect(days.length).toBeGreaterThan(1);
+    // Five percent more.
+    expect(await raise(199, 209)).toEqual([53, 104]);
+    expect(await raise(199, 208.95)).toEqual([52.5, 103.95]);
+    // Never more than the class.
+    expect(await raise(99, 100)).toEqual([51, 100]);
+    expect(await raise(199, 199)).toEqual([50, 99]);
   });
 
   // Rules: R599.

@@ -2,6 +2,7 @@ import type { Filter } from 'mongodb';
 import { isDeepStrictEqual } from 'node:util';
 import { findHoliday } from '@speakifyr/contract/new-class-days.ts';
 import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
+import { fitByDay } from '@speakifyr/contract/sold-by-day.ts';
 import type { ClassDocument, UserDocument } from '../database/collections.ts';
 import type { VersionedSchool } from '@speakifyr/contract/school-schema.ts';
 import type { SettingsDocument } from '../database/money-documents.ts';
@@ -139,10 +140,14 @@ async function freeDaysOff(
   const joined = meeting.filter(hasPeople);
   if (joined.length > 0) throw daysOffError(joined);
   for (const campClass of meeting) {
-    const { _id, version, revision } = campClass;
+    const { _id, version, revision, byDay } = campClass;
     const days = campClass.days.filter((day) => !isNew(day));
     if (days.length === 0) continue;
-    const changed = { ...decideDays({ ...campClass, days }), revision: revision + 1 };
+    const changed = {
+      ...decideDays({ ...campClass, days }),
+      ...(byDay && { byDay: fitByDay(byDay, days.length) }),
+      revision: revision + 1,
+    };
     // Somebody may have joined in between.
     if (!(await updateClass(collections, { _id, version }, { $set: changed })))
       throw new ApiError(

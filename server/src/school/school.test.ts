@@ -14,7 +14,7 @@ import {
   buildUser,
   holdSeatOf,
 } from '../testing/factories.ts';
-import { PICTURE } from '../testing/documents.ts';
+import { makeByDay, PICTURE } from '../testing/documents.ts';
 import { setUpSchool } from '../testing/school.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
@@ -254,6 +254,27 @@ it('a new single day off is taken out of classes that nobody has joined, and ref
   expect(sayClassDays(await readClass(boats)).notOn).toContain('(Lake Day)');
   for (const wrong of [day(friday, monday), day('2031-02-30'), day(monday, addDays(monday, 61))])
     expect((await save(wrong)).status).toBe(400);
+});
+
+it('a class that is sold by day and loses one to a day off can still be changed by its form', async () => {
+  const monday = nextMonday(120);
+  const days = [0, 1, 2, 3, 4].map((count) => addDays(monday, count));
+  const friday = days[4]!;
+  const byDay = { prices: [50, 90, 130, 170, 200], atLeast: 5 };
+  const campClass = await buildClass(app, { ...makeByDay(days), byDay });
+  const { _id } = campClass;
+  const saved = await save({ holidays: [{ from: friday, to: friday, name: '' }] });
+  expect(saved.status).toBe(200);
+  const found = await app.services.database.collections.classes.findOne({ _id });
+  const { sit, price, assign_room, course_tag, name, revision, byDay: now } = found!;
+  expect(now).toEqual({ prices: [50, 90, 130, 170], atLeast: 4 });
+  const body = { sit, price, assign_room, course_tag, name, revision, byDay: now };
+  const params = { id: campClass.id };
+  const changed = await app
+    .as(director)
+    .call('PATCH /updateClass/:id', { params, body: body as never });
+  expect(changed).toMatchObject({ status: 200 });
+  await save({ holidays: [] });
 });
 
 it('whoever joins while a day off is saved either keeps the day, or the class had lost it before', async () => {
