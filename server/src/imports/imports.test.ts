@@ -151,6 +151,26 @@ Cy Fox,,+1 202 555 0142,Lea,2017-01-09`);
     expect(await store().children.countDocuments({ 'guardians.userId': parent._id })).toBe(0);
   });
 
+  it('leaves out who came by another way since then without an email address, too', async () => {
+    const family = `Olga Petrova,,+1 607 555 0187`;
+    const text = `${HEADER}\n${family},Mia,2016-05-04\n${family},Ben,2018-01-09`;
+    // The page was reloaded while the first one ran, and the office has taken a call.
+    const ids = [newId(), newId()];
+    for (const id of ids)
+      await takeImport({ id, kind: 'families', text, run: true }, director, app.services);
+    await runImports(app.services);
+    expect(await store().users.countDocuments({ name: 'Olga Petrova' })).toBe(1);
+    expect(await Promise.all(ids.map(readImport))).toMatchObject([
+      { state: 'done', made: 1, rows: [] },
+      { state: 'done', made: 0, rows: [{ line: 2, says: 'This family is here by now.' }] },
+    ]);
+    // It is the first one's, which still takes it back.
+    await undo(ids[0]!);
+    expect(
+      await store().users.countDocuments({ name: 'Olga Petrova', status: 'active' }),
+    ).toBe(0);
+  });
+
   it('makes a family whole or not at all, and leaves the others alone', async () => {
     const text = `${HEADER}
 Ana Ray,ray@import.test,,Mia,2016-05-04
