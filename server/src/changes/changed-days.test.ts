@@ -1,9 +1,11 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { countTakenOn, priceOfDays } from '@speakifyr/contract/sold-by-day.ts';
 import fc from 'fast-check';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
+import { addDays, findDayStart, readToday } from '../school-time.ts';
 import { findOldSeat } from '../seats/move-seat.ts';
 import { countFreeOn, countPlaces } from '../seats/places.ts';
 import { buildChild, buildClass, buildUser, recordPayment, useUser } from '../testing/factories.ts';
@@ -291,6 +293,52 @@ it('the office changes days without charging, or asks the family to pay', async 
   const paid = await payAtStripe(seat, asked);
   expect((await recordPayment(app, seat.student, paid)).status).toBe(200);
   expect(await findPaid(campClass, seat)).toMatchObject({ days: [MON, TUE, WED, THU], price: 200 });
+});
+
+// Rules: R648.
+describe('the office asks the family to pay for other days', () => {
+  const DAY = 24 * 60;
+
+  it('until the first one that is taken away: a day that has begun stays', async () => {
+    const days = [2, 3, 4, 5].map((ahead) => addDays(readToday(app.services), ahead));
+    const [first, , third, fourth] = days as [string, string, string, string];
+    const campClass = await buildByDay(days, { byDay: { prices: [50], atLeast: 1 } });
+    const seat = await buy(campClass, [first]);
+    const office = { ...seat, student: admin };
+    const asked = await change(office, [third, fourth], { charge: true });
+    expect(asked).toMatchObject({ state: 'pay', difference: 5_000 });
+    const held = (await readClass(campClass)).seats.find(({ state }) => state === 'held');
+    expect(held).toMatchObject({ heldUntil: findDayStart(first, SCHOOL.timeZone) });
+    // The bank was slow: the money comes once the child has been there.
+    const paid = await payAtStripe(seat, asked);
+    app.passMinutes(2 * DAY);
+    await recordPayment(app, seat.student, paid);
+    await runAllJobs();
+    expect((await expectCounted(campClass)).seats).toMatchObject([{ days: [first], price: 50 }]);
+    expect(await sumBack(paid)).toBe(5_000);
+    expect(await sumBack(seat.paymentId)).toBe(0);
+  });
+
+  it('while the class is sold by day: nobody is asked for the price of all of it', async () => {
+    const campClass = await buildByDay();
+    const seat = await buy(campClass, [MON]);
+    const asked = await change({ ...seat, student: admin }, [MON, TUE], { charge: true });
+    expect(asked).toMatchObject({ state: 'pay', difference: 5_000 });
+    const endSale = async () => {
+      const { sit, price, assign_room, course_tag, name, revision } = await readClass(campClass);
+      const body = { sit, price, assign_room, course_tag, name, revision, byDay: null };
+      const params = { id: campClass.id };
+      return app.as(admin).call('PATCH /updateClass/:id', { params, body: body as never });
+    };
+    expect((await endSale()).body).toMatchObject({
+      fields: { 'body.byDay': expect.stringContaining('about to pay for single days') },
+    });
+    const cart = await app.as(seat.student).call('GET /myclass', { query: seat.student });
+    expect(cart.body).toMatchObject([{ price: 50 }]);
+    const paid = await payAtStripe(seat, asked);
+    expect((await recordPayment(app, seat.student, paid)).status).toBe(200);
+    expect((await endSale()).status).toBe(200);
+  });
 });
 
 // Rules: R648.

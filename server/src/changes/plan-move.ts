@@ -75,7 +75,7 @@ export async function describeMove(
   const { difference, extrasKept, extras, pending } = moved;
   const more = moved.price - toCents(seat.price);
   const isSameClass = goal.campClass._id.equals(campClass._id);
-  const { added, isSame } = compareDays(campClass, goal.campClass);
+  const { added, removed, isSame } = compareDays(campClass, goal.campClass);
   const hasSameDays = isSameClass && isSame;
   const isSameCurrency = currency === readCurrency();
   if ((more !== 0 || difference > 0) && !isSameCurrency && (!isAdmin || wish.charge))
@@ -103,6 +103,7 @@ export async function describeMove(
   const hasKept = isSameCurrency && extrasKept[0] + extrasKept[1] > 0;
   // Days that are added can be paid for until the first of them.
   const lastDay = (isSameClass && added[0]) || goal.campClass[findLastDay()];
+  const end = endOfAsking({ lastDay, lost: isSameClass ? removed[0] : undefined }, services);
   return {
     kind: 'move',
     _id: moveId,
@@ -134,7 +135,7 @@ export async function describeMove(
     ...(hasKept && { extrasKept }),
     ...(pending.length > 0 && { lost: pending }),
     ...(owed > 0 && { owed }),
-    ...(isAdmin && describeDecision(wish, { difference, isCharged, lastDay }, services)),
+    ...(isAdmin && describeDecision(wish, { difference, isCharged, end })),
     state: isCharged ? 'open' : 'decided',
     isQueueFirst: !isAdmin,
     isWithinFamily: await isWithinFamily(seat, goal, user, services),
@@ -154,26 +155,30 @@ function explainDearer({ dropped }: Pick<MoveQuote, 'dropped'>): string {
 /** What an admin decided about a move: why, and what becomes of the difference. */
 function describeDecision(
   { note }: Wish,
-  { difference, isCharged, lastDay }: { difference: number; isCharged: boolean; lastDay: string },
-  services: Services,
+  { difference, isCharged, end }: { difference: number; isCharged: boolean; end: Date },
 ): Pick<MoveDocument, 'note' | 'waived' | 'askedUntil'> {
   return {
     ...(note && { note }),
     ...(difference > 0 && !isCharged && { waived: difference }),
-    ...(isCharged && { askedUntil: endOfAsking(lastDay, services) }),
+    ...(isCharged && { askedUntil: end }),
   };
 }
 
 const HOUR_MS = 60 * 60_000;
 
 /**
- * Until when the family may pay the difference: two days, or until nobody can join the class anymore. R312
- * @param lastDay the last one to join it
+ * Until when the family may pay the difference: two days, or until nobody can join the class anymore, or a day begins that the
+ * seat gives away. R312, R648
+ * @param days.lastDay the last one to join the class; `lost`: the first one that is given away
  */
-function endOfAsking(lastDay: string, services: Services): Date {
+function endOfAsking(
+  { lastDay, lost }: { lastDay: string; lost: string | undefined },
+  services: Services,
+): Date {
   const joinEnd = findDayStart(addDays(lastDay, 1), SCHOOL.timeZone);
   const end = services.now().getTime() + MOVE_PAY_HOURS * HOUR_MS;
-  return new Date(Math.min(end, joinEnd.getTime()));
+  const stays = lost === undefined ? Infinity : findDayStart(lost, SCHOOL.timeZone).getTime();
+  return new Date(Math.min(end, joinEnd.getTime(), stays));
 }
 
 const OTHER_CURRENCY =

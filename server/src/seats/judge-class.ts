@@ -92,6 +92,11 @@ function judgeDays({ byDay, days, price, seats, waiting = [] }: ClassDocument): 
       'byDay',
       'Somebody waits for single days of this class: it is sold by day while they are on the waiting list',
     );
+  if (!byDay && seats.some(isMoveOfDays))
+    throw refuseError(
+      'byDay',
+      'Somebody is about to pay for single days of this class: it is sold by day until they have, or their time is over',
+    );
   if (!byDay) return;
   const { prices, atLeast } = byDay;
   if (price === 0) throw refuseError('byDay', 'A class without a price is not sold by day');
@@ -101,6 +106,12 @@ function judgeDays({ byDay, days, price, seats, waiting = [] }: ClassDocument): 
     throw refuseError('byDay', 'More days can’t cost less than fewer');
   if (prices.some((one) => one > price))
     throw refuseError('byDay', 'Some days can’t cost more than the whole class');
+}
+
+/** Whether a seat is held for a move to some days, and costs what those cost when it is paid. */
+function isMoveOfDays(seat: Seat): boolean {
+  if (seat.state !== 'held' || !seat.move) return false;
+  return (seat.move.goal ?? seat).days !== undefined;
 }
 
 /** What an offered seat goes back to if nobody takes it. */

@@ -8,6 +8,7 @@ import { listExtraLines, sumExtras, withExtras } from '@speakifyr/contract/seat-
 import { compareDays, onDays } from '@speakifyr/contract/sold-by-day.ts';
 import type { ClassDocument, EnrolledSeat, HeldSeat } from '../database/collections.ts';
 import type { MoveDocument } from '../database/money-documents.ts';
+import { formatIsoDay } from '../school-time.ts';
 import { findHeldSeat } from './find-seat.ts';
 import { freeSeat, refuseItem } from './freed-seats.ts';
 import { nextEntryCode, seatInstead } from './give-seat.ts';
@@ -132,7 +133,7 @@ export function decideMoveIn(
   old: EnrolledSeat | undefined,
   rules: OfferRules,
 ): Decision {
-  const { at } = rules;
+  const { at, timeZone } = rules;
   const { refusedItems } = campClass;
   const { _id: moveId, seatId, to, from, decidedAt = move.createdAt } = move;
   const { given, refused } = moveKeys({ moveId, decidedAt });
@@ -146,13 +147,19 @@ export function decideMoveIn(
   const isCheaper = old && to.price < old.price && owedByAll({}, old) !== (move.owed ?? 0);
   // Or its family has added extras.
   const isOutdated = isCheaper || (old && old.price !== (from.price ?? old.price));
-  if (!old || isOutdated || isPaymentRefused || findNoSeat(campClass, move))
+  const isSameClass = to.classId.equals(from.classId);
+  const { isSame, isSameCount, removed } = compareDays(
+    onDays(campClass, from),
+    onDays(campClass, to),
+  );
+  // It stays with the seat, however late the difference is paid. R648
+  const [first = ''] = isSameClass ? removed : [];
+  const hasBegun = first !== '' && first <= formatIsoDay(decidedAt, timeZone);
+  if (!old || isOutdated || hasBegun || isPaymentRefused || findNoSeat(campClass, move))
     return { seat: undefined, change: { refusedItems: remember(campClass, refused, at) } };
 
-  const isSameClass = to.classId.equals(from.classId);
   const { childId: _child, isForResale, plan: _plan, coPay: _coPay, lines: _lines, ...bare } = old;
   const { extras: _extras, lost: _lost, days: _days, grouping, friends, ...kept } = bare;
-  const { isSame, isSameCount } = compareDays(onDays(campClass, from), onDays(campClass, to));
   const isSameSeat = isSameClass && isSame;
   const { extras } = isSameSeat ? old : to;
   const { days } = to;
