@@ -1,6 +1,7 @@
 import { freezeFee } from '../prices/taxes.ts';
 import type { describeRefunds } from '../ledger/paper-taxes.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
+import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 import type { ObjectId } from 'mongodb';
 import { auditEvent, newsEvent } from '../events/audit-event.ts';
 import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
@@ -222,14 +223,16 @@ export async function describeCancellation(
     throw new ApiError('payment_disputed');
   const createdAt = services.now();
   const classId = campClass._id;
+  // Of the days that the seat had, whether or not the caller read the class as it has it. R647
+  const { camp_start, camp_end } = onDays(campClass, { days });
   return {
     kind: reason === 'seat resold' ? 'resell' : 'cancel',
     _id: seatId,
     seatId,
     classId,
     className: campClass.name,
-    camp_start: campClass.camp_start,
-    camp_end: campClass.camp_end,
+    camp_start,
+    camp_end,
     userId,
     paymentId,
     reason,

@@ -88,6 +88,6 @@ async function findLine({ paymentId, seatId }: Line, { database }: Services) {
   return payment && item && { payment, item };
 }
 
-function describeOwner({ userId }: Payment, { childId, name }: PaymentItem) {
-  return { userId, name, ...(childId && { childId }) };
+function describeOwner({ userId }: Payment, { childId, days, name }: PaymentItem) {
+  return { userId, name, ...(childId && { childId }), ...(days && { days }) };
 }

@@ -342,7 +342,7 @@ export async function moveItem(
 export async function followSeat(
   { payments }: Payments,
   { paymentId, seatId }: { paymentId: string; seatId: ObjectId },
-  { classId, childId, name, movedBy }: PaymentItem,
+  { classId, childId, days, name, movedBy }: PaymentItem,
 ): Promise<void> {
   await payments.updateOne(
     { _id: paymentId, status: 'open', items: { $elemMatch: { seatId } } },
@@ -351,8 +351,10 @@ export async function followSeat(
         'items.$.classId': classId,
         'items.$.name': name,
         ...(childId && { 'items.$.childId': childId }),
+        ...(days && { 'items.$.days': days }),
         ...(movedBy && { 'items.$.movedBy': movedBy }),
       },
+      ...(!days && { $unset: { 'items.$.days': '' } }),
     },
   );
 }

@@ -98,8 +98,9 @@ export function toBalanceItem(
   personOf: PersonOf,
   upTo?: string,
 ): PaymentItem {
-  const { seatId, childId } = seat;
-  const line = { classId: campClass._id, seatId, childId, name: personOf(seat).name };
+  const { seatId, childId, days } = seat;
+  const name = personOf(seat).name;
+  const line = { classId: campClass._id, seatId, childId, name, ...(days && { days }) };
   const extras = isCoPay ? [] : listUnpaidExtras(seat);
   // The receipt says what it is for.
   const isForExtras = extras.length > 0 && amount === sumExtras(extras);

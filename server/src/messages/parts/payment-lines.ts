@@ -52,7 +52,7 @@ export async function readLost(
   { payment, read }: PayerView,
   services: Services,
 ): Promise<LostFacts | undefined> {
-  const { classId, seatId, childId, amount } = item;
+  const { classId, seatId, childId, days, amount } = item;
   const line = read(item);
   if (!line.isTheirs) {
     const { className, studentName: child } = line.bought ?? {};
@@ -61,7 +61,7 @@ export async function readLost(
   const { paymentId } = payment;
   const campClass = await findClassWithId(classId, services);
   if (!campClass) return undefined;
-  const lost = { seatId, childId, paymentId, until: services.now() };
+  const lost = { seatId, childId, days, paymentId, until: services.now() };
   return {
     className: campClass.name,
     child: childId ? item.name : null,
