@@ -4,11 +4,11 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 
 /** Heads of public pages, and of the dashboard until its owner is known. Classes: describeClass() in the contract. */
 export const PAGE_HEADS = {
-  home: () =>
-    publicHead(
-      'Home',
-      `${SCHOOL.name} is a summer camp school: sailing, coding, cooking, music and more, taught in small groups. Choose a class and save your seat.`,
-    ),
+  home: () => ({
+    title: `${SCHOOL.name} | Home`,
+    description: `${SCHOOL.name} is a summer camp school: sailing, coding, cooking, music and more, taught in small groups. Choose a class and save your seat.`,
+    picture: findSharedPicture(),
+  }),
   classes: () => ({
     title: 'Classes',
     description:
