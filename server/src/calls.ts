@@ -1,6 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Access, Endpoint, Output, ParsedInput } from '@speakifyr/contract/endpoint.ts';
-import type { UserDocument } from './database/collections.ts';
+import type { UserDocument } from './database/user-documents.ts';
 import type { SignIn } from './outside/firebase-accounts.ts';
 import type { Proof } from './outside/firebase-tokens.ts';
 

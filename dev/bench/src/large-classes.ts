@@ -1,5 +1,6 @@
 import { readClassFacts } from '../../../server/src/class-facts.ts';
-import type { ClassDocument, UserDocument } from '../../../server/src/database/collections.ts';
+import type { ClassDocument } from '../../../server/src/database/class-document.ts';
+import type { UserDocument } from '../../../server/src/database/user-documents.ts';
 import { demoCourses, summerOf } from '../../../server/src/demo/demo-data.ts';
 import { DAY_MS, formatIsoDay } from '../../../server/src/school-time.ts';
 import { makeClass, makeTag } from '../../../server/src/testing/documents.ts';

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
-import type { ClassDocument, PaymentDocument } from '../../../server/src/database/collections.ts';
+import type { ClassDocument } from '../../../server/src/database/class-document.ts';
+import type { PaymentDocument } from '../../../server/src/database/payment-documents.ts';
 import type { SchoolEvent } from '../../../server/src/database/event-document.ts';
 import type {
   ReceiptDocument,

@@ -1,14 +1,11 @@
 import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import type {
-  ClassDocument,
-  Collections,
-  ContactMessageDocument,
-  PaymentDocument,
-  SeatPlan,
-  UserDocument,
-} from '../../../server/src/database/collections.ts';
+import type { ClassDocument, SeatPlan } from '../../../server/src/database/class-document.ts';
+import type { Collections } from '../../../server/src/database/collections.ts';
+import type { ContactMessageDocument } from '../../../server/src/database/contact-documents.ts';
+import type { PaymentDocument } from '../../../server/src/database/payment-documents.ts';
+import type { UserDocument } from '../../../server/src/database/user-documents.ts';
 import type { ChildDocument } from '../../../server/src/database/family-documents.ts';
 import type { WaitingEntry } from '../../../server/src/database/waiting-documents.ts';
 import { DAY_MS } from '../../../server/src/school-time.ts';

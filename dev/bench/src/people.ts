@@ -1,11 +1,8 @@
 import { FIRST_ENTRY_NUMBER, MAX_SEATS } from '@speakifyr/contract/limits.ts';
-import type {
-  ClassDocument,
-  Collections,
-  PaymentDocument,
-  Seat,
-  UserDocument,
-} from '../../../server/src/database/collections.ts';
+import type { ClassDocument, Seat } from '../../../server/src/database/class-document.ts';
+import type { Collections } from '../../../server/src/database/collections.ts';
+import type { PaymentDocument } from '../../../server/src/database/payment-documents.ts';
+import type { UserDocument } from '../../../server/src/database/user-documents.ts';
 import { DAY_MS, formatIsoDay } from '../../../server/src/school-time.ts';
 import {
   makeClass,

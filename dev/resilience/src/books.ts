@@ -1,6 +1,7 @@
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { listCancellations, listMoves } from './seat-changes.ts';
-import type { ClassDocument, PaymentDocument } from '../../../server/src/database/collections.ts';
+import type { ClassDocument } from '../../../server/src/database/class-document.ts';
+import type { PaymentDocument } from '../../../server/src/database/payment-documents.ts';
 import { countKept, countPlaces } from '../../../server/src/seats/places.ts';
 import { collectComplaints, type Complaints } from './attack.ts';
 import { askOffice, isOfOffice, listPaidBack } from './cash-box.ts';

@@ -1,5 +1,5 @@
 import { OFFICE_METHODS } from '@speakifyr/contract/payment-methods.ts';
-import type { PaymentDocument } from '../../../server/src/database/collections.ts';
+import type { PaymentDocument } from '../../../server/src/database/payment-documents.ts';
 import type { RefundDocument } from '../../../server/src/database/money-documents.ts';
 import type { Entry } from './check-payment.ts';
 

@@ -1,10 +1,9 @@
 import { sumOwed } from '@speakifyr/contract/owed.ts';
+import type { ClassDocument, EnrolledSeat } from '../../../server/src/database/class-document.ts';
 import type {
-  ClassDocument,
-  EnrolledSeat,
   PaymentDocument,
   PaymentItem,
-} from '../../../server/src/database/collections.ts';
+} from '../../../server/src/database/payment-documents.ts';
 import type { RefundDocument, MoveDocument } from '../../../server/src/database/money-documents.ts';
 import type { ObjectId } from 'mongodb';
 import type { Complaints } from './attack.ts';

@@ -1,4 +1,4 @@
-import type { PaymentDocument } from '../../../server/src/database/collections.ts';
+import type { PaymentDocument } from '../../../server/src/database/payment-documents.ts';
 import type { RefundDocument } from '../../../server/src/database/money-documents.ts';
 import type { Complaints } from './attack.ts';
 import { type Entry, sum } from './check-payment.ts';

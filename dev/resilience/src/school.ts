@@ -8,11 +8,8 @@ import { fileURLToPath } from 'node:url';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Role } from '@speakifyr/contract/limits.ts';
 import { MongoClient } from 'mongodb';
-import {
-  type ClassDocument,
-  type Collections,
-  openCollections,
-} from '../../../server/src/database/collections.ts';
+import { type ClassDocument } from '../../../server/src/database/class-document.ts';
+import { type Collections, openCollections } from '../../../server/src/database/collections.ts';
 import { claimLayout } from '../../../server/src/database/layout.ts';
 import {
   makeChild,

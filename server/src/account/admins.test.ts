@@ -1,6 +1,6 @@
 import type { AdminBundle } from '@speakifyr/contract/limits.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import {
   buildChild,
   buildClass,

@@ -1,7 +1,7 @@
 import type { AdminBundle } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { auditEvent, SYSTEM } from '../events/audit-event.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { bundleOf } from '../users/bundles.ts';

@@ -1,6 +1,7 @@
 import { PAID_TEXTS } from '@speakifyr/contract/text-parts.ts';
 import type { Agreement } from '@speakifyr/contract/text-version.ts';
-import type { PaymentDocument, UserDocument } from '../database/collections.ts';
+import type { PaymentDocument } from '../database/payment-documents.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { listPartConsents } from '../families/form-parts.ts';
 import { listConfirmations } from '../families/health.ts';

@@ -1,7 +1,7 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import * as provider from '../testing/account-at-provider.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { makeGuardian } from '../testing/documents.ts';

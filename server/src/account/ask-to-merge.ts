@@ -1,6 +1,6 @@
 import type { AskedFamilies } from '@speakifyr/contract/merging.ts';
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { isOwnFamily } from '../families/own-family.ts';

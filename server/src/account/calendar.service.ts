@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { buildCalendarFile } from '../calendar-file.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { groupByClass, listEnrolled } from '../payments/readable-seats.ts';
 import type { Services } from '../services.ts';

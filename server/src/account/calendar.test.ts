@@ -1,7 +1,7 @@
 import { makeUserId } from '../testing/documents.ts';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';
 import { buildClass, buildUser, proveSignIn } from '../testing/factories.ts';
 import { buildFamily, CONTACT, type Family, HEALTH_TEXT } from '../testing/families.ts';

@@ -1,5 +1,5 @@
 import { RECENT_SIGN_IN_SECONDS } from '@speakifyr/contract/limits.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
 import type { Services } from '../services.ts';

@@ -6,7 +6,7 @@ import { releaseHoldsOf } from '../cart/release-holds.ts';
 import { forgetGuardian } from '../families/delete-child.ts';
 import { forgetAnswers } from '../families/given-answers.ts';
 import { forgetMessagesOf } from '../messages/contact/contact.service.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { dropMailsTo, forgetMailsOf } from '../messages/mails-of.ts';
 import { returnFreeSeats } from '../payments/enroll-free.ts';

@@ -1,5 +1,5 @@
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { findNameUntil } from '../seats/current-seats.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { forgetMailsOf } from '../messages/mails-of.ts';
 import { findChildren } from '../families/booking.ts';
 import { runJobs } from '../jobs/jobs.ts';

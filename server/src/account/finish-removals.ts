@@ -1,4 +1,4 @@
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { logFailure } from '../log.ts';
 import type { Services } from '../services.ts';
 import { findLastLate } from '../users/removals.ts';

@@ -25,7 +25,10 @@ const idOf = ({ _id }: { _id: ObjectId }) => _id.toHexString();
  * here until somebody has decided.
  */
 const PLACES: Record<string, 'joined' | string> = {
-  'collections.ts childId': 'joined',
+  'user-documents.ts childId': 'joined',
+  'class-document.ts childId': 'joined',
+  'payment-documents.ts childId': 'joined',
+  'price-documents.ts childId': 'joined',
   'money-documents.ts childId': 'joined',
   'waiting-documents.ts childId': 'joined',
   'family-documents.ts personId': 'joined',

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { moveAttendance } from '../attendance/attendance-store.ts';
 import { moveChildOfChanges } from '../changes/change-store.ts';
 import { listClassesOfAny } from '../database/class-store.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { withOtherId } from '../database/other-id.ts';
 import { findAnyChild } from '../families/booking.ts';
 import { findClassOfBothRecords, joinRecords } from '../families/same-child.ts';

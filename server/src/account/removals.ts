@@ -1,7 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { releaseHoldsOf } from '../cart/release-holds.ts';
 import { leaveTeams } from '../classes/team.service.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { listChildrenOf } from '../families/booking.ts';
 import { retireGuardian } from '../families/delete-child.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { nameCharge, nameDays } from '@speakifyr/contract/format.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { idOf } from '../testing/cost-share.ts';
 import { buildChild, buildClass, buildUser, holdSeatOf, useUser } from '../testing/factories.ts';

@@ -3,7 +3,7 @@ import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { listClassesTaughtBy } from '../classes/classes.service.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { owesAlone } from '../families/pass-on-debts.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import { GUARDIAN_RIGHTS, MAX_CHILDREN, TAKE_BACK_DAYS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import * as provider from '../testing/account-at-provider.ts';
 import { findHealthStates } from '../families/health.ts';

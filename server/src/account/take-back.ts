@@ -1,7 +1,7 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent, newsEvent } from '../events/audit-event.ts';
 import { findChildren, listChildrenOf } from '../families/booking.ts';

@@ -9,7 +9,7 @@ import { showCampDays } from '../class-days.ts';
 import { findAnySeat } from '../changes/moves.ts';
 import { readClassFacts } from '../class-facts.ts';
 import { BY_START, listClasses } from '../database/class-store.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import { findAnyChild } from '../families/booking.ts';
 import { readToday } from '../school-time.ts';
 import { findSeat, pairSeat } from '../seats/find-seat.ts';

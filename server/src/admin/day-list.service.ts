@@ -15,7 +15,7 @@ import { getOwedTotals } from './owed-seats.ts';
 import { countCalls } from '../messages/calls.ts';
 import { getMessages } from '../messages/contact/contact.service.ts';
 import { BY_START, countClasses, listClasses } from '../database/class-store.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import { getOutbox, type OutboxReader } from '../messages/outbox-list.ts';
 import type { DayTotal, MoneyReader } from '../ledger/money-by-day.ts';
 import { getOpenRefunds } from '../payments/open-refunds.ts';

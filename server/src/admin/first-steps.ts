@@ -2,7 +2,7 @@ import { isOfDemo } from '@speakifyr/contract/school-look.ts';
 import type { School } from '@speakifyr/contract/school-schema.ts';
 import type { FirstStep } from '@speakifyr/contract/statistics.ts';
 import { findClass } from '../database/class-store.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { type Environment, STRIPE_API_URL } from '../environment.ts';
 import { getRefundTerms } from '../ledger/refund-policy.ts';
 import { areCardsLive, listOfDemo, LUNCH, TIME_ZONE } from '../of-the-demo.ts';

@@ -2,7 +2,7 @@ import { type MoneyKind, MONEY_KINDS } from '@speakifyr/contract/money-rows.ts';
 import { PAYMENT_METHODS } from '@speakifyr/contract/payment-methods.ts';
 import { seasonOf } from '@speakifyr/contract/days.ts';
 import type { MoneyMonth } from '@speakifyr/contract/months.ts';
-import type { PaymentDocument } from '../database/collections.ts';
+import type { PaymentDocument } from '../database/payment-documents.ts';
 import type {
   CountedRow,
   CreditNoteDocument,

@@ -1,7 +1,9 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ListedMonth, MoneyMonth, MoneyRow } from '@speakifyr/contract/months.ts';
 import { auditEvent } from '../events/audit-event.ts';
-import type { UserDocument, Collections, PaymentDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
+import type { Collections } from '../database/collections.ts';
+import type { PaymentDocument } from '../database/payment-documents.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { ALL_AT_ONCE, type ListRequest, type Page, takePage } from '../database/lists.ts';
 import type { ClosedMonthDocument, CountedRow } from '../database/money-documents.ts';

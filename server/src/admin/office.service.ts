@@ -11,7 +11,7 @@ import { ObjectId } from 'mongodb';
 import { showCampDays } from '../class-days.ts';
 import { findClass, listClassPage } from '../database/class-store.ts';
 import { matchClass, matchSeason } from '../classes/managed-classes.ts';
-import type { ClassDocument, Seat, EnrolledSeat, HeldSeat } from '../database/collections.ts';
+import type { ClassDocument, Seat, EnrolledSeat, HeldSeat } from '../database/class-document.ts';
 import { listWishes } from '../families/friends.ts';
 import { presentGroups } from '../seats/groups.ts';
 import {

@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PaymentDocument } from '../database/collections.ts';
+import type { PaymentDocument } from '../database/payment-documents.ts';
 import { makePayment, makeUser } from '../testing/documents.ts';
 import {
   buildChild,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { buildUser } from '../testing/factories.ts';
 import { planFor } from '../testing/planned-seat.ts';
 import {

@@ -8,7 +8,7 @@ import type { OwedSeat, OwedTotal } from '@speakifyr/contract/owed-seats.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { ObjectId } from 'mongodb';
-import type { HeldSeat } from '../database/collections.ts';
+import type { HeldSeat } from '../database/class-document.ts';
 import { onlyHeld, type SeatOfClass, pairSeat } from '../seats/find-seat.ts';
 import { nameOwed, type OwingReader, type OwingSeat } from '../seats/owing-seats.ts';
 import { countOwedBack, listOwedBack } from '../database/owed-back.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { addContacts, addHealth, makeContact } from '../testing/care.ts';
 import { makeUser } from '../testing/documents.ts';
 import { buildChild, buildClass, buildEnrolledSeat, useUser } from '../testing/factories.ts';

@@ -5,12 +5,9 @@ import { readPlain, readPlainCode } from '@speakifyr/contract/visible-text.ts';
 import { findAnyChild, findChildrenByWords, listChildrenOfAny } from '../families/booking.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { listGuardiansOf } from '../families/guardians.ts';
-import type {
-  ClassDocument,
-  EnrolledSeat,
-  PaymentDocument,
-  UserDocument,
-} from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../database/class-document.ts';
+import type { PaymentDocument } from '../database/payment-documents.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import {
   asWhole,

@@ -1,6 +1,6 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { buildDemoUsers } from '../demo/demo-users.ts';
 import { findDayStart, readToday } from '../school-time.ts';
 import { buildUser, proveSignIn } from '../testing/factories.ts';

@@ -2,7 +2,7 @@ import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { KEEP_AID_DAYS } from '@speakifyr/contract/limits.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { createLog } from '../log.ts';
 import { getMailModule } from '../messages/kinds/all.ts';

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { applyCode } from '../payments/cart-codes.ts';
 import { startOfferClocks } from '../waiting/tend-lists.ts';
 import { AID_ANSWER, AID_WORDS, useAid } from '../testing/aid.ts';

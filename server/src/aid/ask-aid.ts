@@ -1,6 +1,6 @@
 import type { AidRequest } from '@speakifyr/contract/aid.ts';
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { findBookableChild } from '../families/booking.ts';
 import { readFamilyRights } from '../families/family-rights.ts';

@@ -1,6 +1,6 @@
 import type { Pricing } from '@speakifyr/contract/prices.ts';
 import { type CartSeat, changePricing, listPriced } from '../payments/cart-codes.ts';
-import type { AidRequestDocument } from '../database/collections.ts';
+import type { AidRequestDocument } from '../database/price-documents.ts';
 import type { Actor } from '../database/event-document.ts';
 import { endPaymentsOfHold } from '../changes/end-payment.ts';
 import { recordEvent, SYSTEM } from '../events/audit-event.ts';

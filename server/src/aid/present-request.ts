@@ -1,7 +1,7 @@
 import type { AidRequest } from '@speakifyr/contract/aid.ts';
 import { ObjectId } from 'mongodb';
 import { findClassNames } from '../database/class-store.ts';
-import type { AidRequestDocument } from '../database/collections.ts';
+import type { AidRequestDocument } from '../database/price-documents.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import { attendance } from '@speakifyr/contract/attendance.ts';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { OutgoingMail } from '../outside/smtp.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { deliverMails } from '../messages/deliver.ts';

@@ -1,6 +1,6 @@
 import type { CodeProblem } from '@speakifyr/contract/pick-up.ts';
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { childNotFoundError } from '../families/booking.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
 import { checkPickupCode } from '../families/use-pickup-code.ts';

@@ -1,6 +1,6 @@
 import { type AttendanceState, readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import type { TapDocument } from '../database/family-documents.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';
 import type { Services } from '../services.ts';

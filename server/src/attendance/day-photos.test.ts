@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { forgetOldCare } from '../families/forget-care.ts';
 import { getOwnFamilies } from '../families/own-families.ts';
 import { addDays } from '../school-time.ts';

@@ -1,6 +1,6 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { listEnrolledOn } from '../seats/find-seat.ts';
 import { readPhotos } from '../families/photo-store.ts';
 import type { Services } from '../services.ts';

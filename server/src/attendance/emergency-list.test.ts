@@ -3,7 +3,7 @@ import type { EmergencyList } from '@speakifyr/contract/emergency-list.ts';
 import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { addDays } from '../school-time.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { addContacts, addHealth, makeContact, makeEnrolledSeat } from '../testing/care.ts';

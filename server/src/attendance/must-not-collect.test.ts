@@ -1,7 +1,7 @@
 import { addDays } from '../school-time.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { getOwnFamilies } from '../families/own-families.ts';
 import { forgetOldCare } from '../families/forget-care.ts';
 import { readAuditLog } from '../testing/audit-log.ts';

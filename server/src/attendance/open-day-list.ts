@@ -1,5 +1,6 @@
 import { listClassDays } from '@speakifyr/contract/class-days.ts';
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { recordReading } from '../events/record-reading.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,8 @@
 import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import type { OwnAttendance } from '@speakifyr/contract/attendance.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { TapDocument } from '../database/family-documents.ts';
 import { listSeatsOf, onlyEnrolled } from '../seats/find-seat.ts';
 import { ApiError } from '../errors.ts';

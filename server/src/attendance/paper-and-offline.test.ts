@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { addDays } from '../school-time.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';

@@ -4,7 +4,7 @@ import {
   MAX_WRONG_CODES_OF_PERSON,
 } from '@speakifyr/contract/pick-up.ts';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { forgetPickupCodes } from '../families/pickup-code.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { readToday } from '../school-time.ts';
 import { readAuditLog } from '../testing/audit-log.ts';

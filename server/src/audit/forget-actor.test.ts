@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { addAuditEntries, readAuditLog } from '../testing/audit-log.ts';
 import { makeClass, makeTag, makeUser } from '../testing/documents.ts';
 import { proveSignIn, useUser } from '../testing/factories.ts';

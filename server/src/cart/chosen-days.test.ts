@@ -3,7 +3,7 @@ import { nameDay } from '@speakifyr/contract/format.ts';
 import { countTakenOn } from '@speakifyr/contract/sold-by-day.ts';
 import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import { countFreeOn, countPlaces } from '../seats/places.ts';
 import {
   buildChild,

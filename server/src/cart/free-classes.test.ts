@@ -1,7 +1,7 @@
 import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { settleMissedRefunds } from '../payments/settle-due.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';

@@ -1,6 +1,6 @@
 import type { Filter, UpdateFilter } from 'mongodb';
 import { expect, it } from 'vitest';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import { buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { startTestApp } from '../testing/test-app.ts';
 

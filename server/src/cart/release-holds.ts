@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
-import type { HeldSeat } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
+import type { HeldSeat } from '../database/class-document.ts';
 import {
   findSeat,
   listHolds,

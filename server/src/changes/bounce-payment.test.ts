@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { readAuditLog } from '../testing/audit-log.ts';

@@ -17,7 +17,7 @@ import {
   type Refund,
 } from '../ledger/refund-store.ts';
 import { countLeft } from '../ledger/set-aside.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { CancellationDocument } from '../database/money-documents.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent, isDoneBy } from '../events/audit-event.ts';

@@ -4,7 +4,7 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 import type { ObjectId } from 'mongodb';
 import { auditEvent, newsEvent } from '../events/audit-event.ts';
-import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../database/class-document.ts';
 import type {
   CancellationDocument,
   PlannedRefund,

@@ -4,7 +4,7 @@ import { countTakenOn, priceOfDays } from '@speakifyr/contract/sold-by-day.ts';
 import fc from 'fast-check';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../database/class-document.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
 import { findOldSeat } from '../seats/move-seat.ts';
 import { countFreeOn, countPlaces } from '../seats/places.ts';

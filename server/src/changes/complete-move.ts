@@ -1,7 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import { auditEvent, newsEvent } from '../events/audit-event.ts';
 import { findClass } from '../database/class-store.ts';
-import type { EnrolledSeat, PaymentItem } from '../database/collections.ts';
+import type { EnrolledSeat } from '../database/class-document.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
 import type { MoveDocument } from '../database/money-documents.ts';
 import { freeOldSeat, giveUpNewSeat, takeNewSeat } from '../seats/seat-moves.ts';
 import { findSeat, isEnrolled, type SeatOfClass, pairSeat } from '../seats/find-seat.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { readProps } from '../messages/write-mail.ts';
 import { readRefunds } from '../payments/read-refunds.ts';
 import {

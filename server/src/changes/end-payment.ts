@@ -1,6 +1,6 @@
 import type { StartedPayment } from '../ledger/enter-payment.ts';
 import { findLineOfHold, listPaymentsOfHolds } from '../ledger/payment-store.ts';
-import type { HeldSeat } from '../database/collections.ts';
+import type { HeldSeat } from '../database/class-document.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { refuseSeats } from './paid-lines.ts';

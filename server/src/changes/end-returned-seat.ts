@@ -1,6 +1,6 @@
 import { findClass } from '../database/class-store.ts';
 import { SYSTEM } from '../events/audit-event.ts';
-import type { PaymentItem } from '../database/collections.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { cancelSeat } from './cancel-seat.ts';

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { listLinesOf, listPayments, type SeatLine } from '../ledger/payment-store.ts';
 import { findClass } from '../database/class-store.ts';
-import type { EnrolledSeat } from '../database/collections.ts';
+import type { EnrolledSeat } from '../database/class-document.ts';
 import type { Services } from '../services.ts';
 import { findSeat, type SeatOfClass, pairSeat } from '../seats/find-seat.ts';
 import { listBalancePaid } from '../seats/seat-plan.ts';

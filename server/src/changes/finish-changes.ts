@@ -1,5 +1,5 @@
 import { logFailure } from '../log.ts';
-import type { HeldSeat } from '../database/collections.ts';
+import type { HeldSeat } from '../database/class-document.ts';
 import type { MoveDocument, SeatChangeDocument } from '../database/money-documents.ts';
 import { isNewSeatHeld } from '../seats/seat-moves.ts';
 import type { Services } from '../services.ts';

@@ -10,7 +10,7 @@ import {
   splitHouseholds,
 } from '../ledger/what-is-left.ts';
 import { keyOf, type SeatExtra, sumExtras } from '@speakifyr/contract/seat-extras.ts';
-import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../database/class-document.ts';
 import { countKeptExtras, listUnpaidExtras, owedForExtras } from '../seats/seat-extras.ts';
 import { owedFor, splitFallOf, splitPriceOf } from '../seats/seat-plan.ts';
 

@@ -5,7 +5,7 @@ import { keepFromLast } from '@speakifyr/contract/refund-parts.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { type ChangedSeat, type FamilySeats, readFamilySeats } from '../families/family-seats.ts';
 import { joinHouseholds, type PaidPart, whatIsLeft } from '../ledger/what-is-left.ts';
-import type { EnrolledSeat } from '../database/collections.ts';
+import type { EnrolledSeat } from '../database/class-document.ts';
 import type { LostLine } from '../database/money-documents.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { ApiError } from '../errors.ts';

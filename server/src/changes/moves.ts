@@ -6,7 +6,7 @@ import { listBalancePaid } from '../seats/seat-plan.ts';
 import { findSeat, pairSeat } from '../seats/find-seat.ts';
 import { allows } from '../seats/seat-states.ts';
 import { findClass } from '../database/class-store.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { MoveDocument, PlannedRefund } from '../database/money-documents.ts';
 import { ApiError } from '../errors.ts';
 import {

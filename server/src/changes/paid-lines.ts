@@ -1,5 +1,5 @@
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import type { PaymentItem } from '../database/collections.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
 import type { Payment } from '../ledger/payment-store.ts';
 import { nameCreditPayment } from '../ledger/spend-credit.ts';
 import { isSeatHeld, isSeatRefused, refuseSeat } from '../seats/seats.service.ts';

@@ -4,7 +4,8 @@ import { costOf, nameExtra, type SeatExtra, sumExtras } from '@speakifyr/contrac
 import { ObjectId } from 'mongodb';
 import { readFamilyRights } from '../families/family-rights.ts';
 import type { CancellationDocument } from '../database/money-documents.ts';
-import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
+import type { EnrolledSeat } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { ApiError } from '../errors.ts';
 import { readToday } from '../school-time.ts';

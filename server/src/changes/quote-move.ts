@@ -18,7 +18,7 @@ import type { ObjectId } from 'mongodb';
 import { type PaidPart, splitHouseholds, sumLeft } from '../ledger/what-is-left.ts';
 import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import { compareDays } from '@speakifyr/contract/sold-by-day.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import type { LostLine } from '../database/money-documents.ts';
 import { type ChangedSeat, type FamilySeats, readFamilySeats } from '../families/family-seats.ts';
 import { getExtras, type SchoolExtras } from '../prices/extras.ts';

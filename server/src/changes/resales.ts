@@ -1,6 +1,6 @@
 import { logFailure } from '../log.ts';
 import { auditEvent, SYSTEM } from '../events/audit-event.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { hasJoiningEnded } from '../seats/may-join.ts';
 import { changeResale, dropResold, listResold } from '../seats/resale.ts';

@@ -1,7 +1,8 @@
 import type { ItemState } from '@speakifyr/contract/money-states.ts';
 import type { ObjectId } from 'mongodb';
 import { findClass } from '../database/class-store.ts';
-import type { EnrolledSeat, PaymentItem } from '../database/collections.ts';
+import type { EnrolledSeat } from '../database/class-document.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
 import { ApiError } from '../errors.ts';
 import { importRefunds } from '../ledger/import-refunds.ts';
 import { issueReceiptNow } from '../ledger/due-papers.ts';

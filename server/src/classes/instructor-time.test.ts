@@ -1,7 +1,7 @@
 import { listNewDays } from '@speakifyr/contract/new-class-days.ts';
 import { setUpSchool } from '../testing/school.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { makeNewCourse, makeTag } from '../testing/documents.ts';
 import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';

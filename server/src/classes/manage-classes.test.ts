@@ -10,7 +10,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { makeNewCourse, makeTag } from '../testing/documents.ts';
 import {

@@ -6,7 +6,8 @@ import { FIRST_ENTRY_NUMBER, NOT_ASSIGNED } from '@speakifyr/contract/limits.ts'
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../events/audit-event.ts';
 import { findClass } from '../database/class-store.ts';
-import type { ClassDocument, Seat, UserDocument } from '../database/collections.ts';
+import type { ClassDocument, Seat } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
 import { endPaymentsOfHold } from '../changes/end-payment.ts';
 import { cancelOpenClass, closeClass } from '../seats/class-seats.ts';

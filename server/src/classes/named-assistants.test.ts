@@ -1,6 +1,6 @@
 import type { TeamRole } from '@speakifyr/contract/team.ts';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { getOwnData } from '../account/account.service.ts';
 import { PICTURE } from '../testing/documents.ts';
 import { buildClass, buildTeacher, buildUser, useUser } from '../testing/factories.ts';

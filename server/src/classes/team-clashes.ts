@@ -1,7 +1,7 @@
 import { type Meeting, meetAtOnce } from '@speakifyr/contract/meet-at-once.ts';
 import type { ObjectId } from 'mongodb';
 import { listClassesOfAny } from '../database/class-store.ts';
-import type { ClassDocument, TeamMember } from '../database/collections.ts';
+import type { ClassDocument, TeamMember } from '../database/class-document.ts';
 import type { Services } from '../services.ts';
 import { listStays } from '../families/team-days.ts';
 

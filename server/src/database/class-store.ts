@@ -1,5 +1,6 @@
 import type { Filter, ObjectId, Sort, UpdateFilter } from 'mongodb';
-import type { ClassDocument, Collections } from './collections.ts';
+import type { ClassDocument } from './class-document.ts';
+import type { Collections } from './collections.ts';
 import { dropDoubles } from './drop-doubles.ts';
 import { ALL_AT_ONCE, findPage, type ListRequest, type Page } from './lists.ts';
 

@@ -20,7 +20,7 @@ import {
   type TestApp,
   testVariables,
 } from '../testing/test-app.ts';
-import type { UserDocument } from './collections.ts';
+import type { UserDocument } from './user-documents.ts';
 import { connectDatabase, type Database } from './connect.ts';
 import { LAYOUT, LayoutError } from './layout.ts';
 import { migrate } from './migrate.ts';

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import type { Collections, PaymentDocument } from './collections.ts';
+import type { Collections } from './collections.ts';
+import type { PaymentDocument } from './payment-documents.ts';
 
 /**
  * What families owe because money of a payment had gone back before it bounced. Its payer owes it, and nobody else: they

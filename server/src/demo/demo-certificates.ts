@@ -1,4 +1,4 @@
-import type { CertificateEntry } from '../database/collections.ts';
+import type { CertificateEntry } from '../database/user-documents.ts';
 import { addDays } from '../school-time.ts';
 import { makeId } from './demo-family.ts';
 import { demoAdmin, demoTeachers } from './demo-people.ts';

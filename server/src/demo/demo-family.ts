@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { toCents } from '@speakifyr/contract/format.ts';
 import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { ObjectId } from 'mongodb';
-import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../database/class-document.ts';
 import type {
   ChildContactsDocument,
   ChildDocument,

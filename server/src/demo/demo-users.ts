@@ -1,6 +1,7 @@
 import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
-import type { UserDocument, Collections } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
+import type { Collections } from '../database/collections.ts';
 import { listSearchWords } from '../database/search-words.ts';
 import { DAY_MS, findDayStart, formatIsoDay } from '../school-time.ts';
 import { DAYS_PAID_BACK, type DemoUser, demoUsers } from './demo-data.ts';

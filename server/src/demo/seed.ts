@@ -5,13 +5,8 @@ import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { DAY_MS, formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findClass, insertClasses } from '../database/class-store.ts';
-import type {
-  ClassDocument,
-  EnrolledSeat,
-  PaymentDocument,
-  PaymentItem,
-  SeatPlan,
-} from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, SeatPlan } from '../database/class-document.ts';
+import type { PaymentDocument, PaymentItem } from '../database/payment-documents.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { listPayerWords } from '../database/search-words.ts';
 import type { Movement, SettingsDocument } from '../database/money-documents.ts';

@@ -1,5 +1,5 @@
 import { logFailure } from '../log.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { SchoolEvent } from '../database/event-document.ts';
 import type { Services } from '../services.ts';
 import { isDoneBy } from './audit-event.ts';

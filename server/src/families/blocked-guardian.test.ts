@@ -5,7 +5,7 @@ import { ObjectId } from 'mongodb';
 import { publishForm, WAIVER } from '../testing/forms.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';
 import { buildUser, useUser } from '../testing/factories.ts';
 import { CONTACT, makeInvitation } from '../testing/families.ts';

@@ -1,7 +1,7 @@
 import { judgeCollector, type Verdict } from '@speakifyr/contract/judge-collector.ts';
 import { compareNames } from '@speakifyr/contract/person-names.ts';
 import type { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,8 @@
 import { DELETED_NAME, HEALTH_FRESH_DAYS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { EnrolledSeat, HeldSeat, UserDocument } from '../database/collections.ts';
+import type { EnrolledSeat, HeldSeat } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';

@@ -1,5 +1,5 @@
 import type { User } from '@speakifyr/contract/identity.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { AuditEvent, SchoolEvent } from '../database/event-document.ts';
 import { newsEvent } from '../events/audit-event.ts';
 import { type Profile, updateProfile } from '../users/users.service.ts';

@@ -1,6 +1,6 @@
 import { isPhotoFile, MAX_PHOTO_BYTES, PHOTO_PIXELS } from '@speakifyr/contract/photo-file.ts';
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { checkAgreed } from '../school/school.service.ts';

@@ -3,7 +3,7 @@ import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { ChildDetails, ListedChild } from '@speakifyr/contract/children.ts';
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../events/audit-event.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';

@@ -12,7 +12,7 @@ import { type ActiveGuardian, listGuardians, whoDecides } from './guardians.ts';
 import { readBlocks } from './read-blocks.ts';
 import { hasEveryRight } from './rights.ts';
 import { keepStanding } from './standing.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildContactsDocument, StoredContact } from '../database/family-documents.ts';
 
 /** `askOfficeFrom`: the first day on which who entered it must not collect the child, yyyy-mm-dd. R509 */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { idOf, useCostShare } from '../testing/cost-share.ts';

@@ -1,7 +1,7 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { CostShare } from '@speakifyr/contract/cost-share.ts';
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';

@@ -22,7 +22,7 @@ import {
 } from './children.repo.ts';
 import { forgetAnswers } from './given-answers.ts';
 import { isOwner } from './rights.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { withoutGuardian } from './family.ts';
 
 /**

@@ -4,7 +4,8 @@ import { type Contract, contract } from '@speakifyr/contract/contract.ts';
 import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
-import type { Collections, UserDocument } from '../database/collections.ts';
+import type { Collections } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type {
   ChildContactsDocument,
   ChildDocument,

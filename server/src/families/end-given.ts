@@ -1,7 +1,7 @@
 import { compareNames } from '@speakifyr/contract/person-names.ts';
 import { isSamePhone } from '@speakifyr/contract/phone-numbers.ts';
 import type { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { EndedKind, EventOf } from '../database/event-document.ts';
 import type { ChildDocument, Guardian, StoredContact } from '../database/family-documents.ts';
 import { auditEvent, SYSTEM } from '../events/audit-event.ts';

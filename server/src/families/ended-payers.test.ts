@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chargeDueParts } from '../payments/installments/charge-due.ts';
 import { releaseUnpaidSeats } from '../payments/release-unpaid.ts';
 import { settleDuePayments } from '../payments/settle-due.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { findCancellation } from '../changes/change-store.ts';
 import { findSeatInClass, isEnrolled } from '../seats/find-seat.ts';
 import { owedByAll } from '../seats/seat-plan.ts';

@@ -1,5 +1,5 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import { addDays, findDayStart, formatIsoDay } from '../school-time.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { FamilyChild } from '@speakifyr/contract/families.ts';
 import { ObjectId } from 'mongodb';
 import { findClass } from '../database/class-store.ts';
 import { auditEvent } from '../events/audit-event.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';

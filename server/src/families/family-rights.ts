@@ -1,6 +1,6 @@
 import { GUARDIAN_RIGHTS, type GuardianRight } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { Services } from '../services.ts';
 import { listChildrenGuardedBy } from './children.repo.ts';
 import { idsWithRight, listRights } from './rights.ts';

@@ -3,7 +3,7 @@ import type { FamilySeat, PriceLine } from '@speakifyr/contract/prices.ts';
 import { sumExtras } from '@speakifyr/contract/seat-extras.ts';
 import type { ObjectId } from 'mongodb';
 import { compareIds } from '../compare-ids.ts';
-import type { EnrolledSeat, Seat } from '../database/collections.ts';
+import type { EnrolledSeat, Seat } from '../database/class-document.ts';
 import {
   isEnrolled,
   listSeatsOf,

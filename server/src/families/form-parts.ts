@@ -2,7 +2,7 @@ import type { FormAnswers } from '@speakifyr/contract/forms.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Filter, ObjectId } from 'mongodb';
 import { listClassesOfAny } from '../database/class-store.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import type { SchoolEvent } from '../database/event-document.ts';
 import type { FormAnswerDocument, FormPartDocument } from '../database/form-documents.ts';

@@ -1,6 +1,6 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { type FormAnswerDocument, nameAnswer } from '../database/form-documents.ts';
 import { addDays, findDayStart, readToday } from '../school-time.ts';
 import { ApiError } from '../errors.ts';

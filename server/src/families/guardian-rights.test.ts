@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Contract } from '@speakifyr/contract/contract.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { buildClass, buildUser } from '../testing/factories.ts';
 import {
   buildFamily,

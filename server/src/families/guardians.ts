@@ -1,7 +1,7 @@
 import { findAnyChild, findChildren } from './booking.ts';
 import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument, Guardian } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';

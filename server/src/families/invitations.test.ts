@@ -1,6 +1,6 @@
 import { INVITATION_DAYS, MAX_CHILDREN, MAX_GUARDIANS } from '@speakifyr/contract/limits.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { DAY_MS } from '../school-time.ts';
 import { runJobs } from '../jobs/jobs.ts';

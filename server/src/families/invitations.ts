@@ -1,6 +1,6 @@
 import { type GuardianRight, INVITATION_DAYS, MAX_CHILDREN } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { SchoolEvent } from '../database/event-document.ts';
 import type { ChildDocument, Invitation } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { OwnLeaveAlone } from '@speakifyr/contract/leave-alone.ts';
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { MayLeaveAlone } from '../database/family-documents.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { findTime, type Moment, readToday } from '../school-time.ts';

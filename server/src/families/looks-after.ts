@@ -3,7 +3,8 @@ import { CARE_DAYS_AFTER, CARE_DAYS_BEFORE } from '@speakifyr/contract/limits.ts
 import { ObjectId } from 'mongodb';
 import { isOnTeam, listStays } from './team-days.ts';
 import { findClass } from '../database/class-store.ts';
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';

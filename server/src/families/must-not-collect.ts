@@ -3,7 +3,7 @@ import type { BlockedPerson, OwnBlock } from '@speakifyr/contract/must-not-colle
 import { compareNames } from '@speakifyr/contract/person-names.ts';
 import { MAX_BLOCKS } from '@speakifyr/contract/pick-up.ts';
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { MustNotCollect } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';

@@ -1,6 +1,7 @@
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { ObjectId } from 'mongodb';
-import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
+import type { EnrolledSeat } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { readToday } from '../school-time.ts';
 import { listSeatsOf, onlyEnrolled, type SeatOfClass } from '../seats/find-seat.ts';
 import { listDebtors, passOn } from '../seats/passed-plans.ts';

@@ -1,7 +1,7 @@
 import type { ListedBlock, NewOfficeBlock } from '@speakifyr/contract/must-not-collect.ts';
 import { compareNames } from '@speakifyr/contract/person-names.ts';
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { recordReading } from '../events/record-reading.ts';
 import { findPeopleById } from '../users/find-users.ts';

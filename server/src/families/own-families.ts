@@ -1,6 +1,6 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { ChildContact } from '@speakifyr/contract/children.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { Services } from '../services.ts';
 import { listChildrenOf } from './booking.ts';
 import { presentChild } from './child-fields.ts';

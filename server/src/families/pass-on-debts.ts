@@ -1,6 +1,8 @@
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import type { ObjectId } from 'mongodb';
-import type { EnrolledSeat, PaymentDocument, UserDocument } from '../database/collections.ts';
+import type { EnrolledSeat } from '../database/class-document.ts';
+import type { PaymentDocument } from '../database/payment-documents.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { listOwedBack } from '../database/owed-back.ts';
 import { changeSeats } from '../seats/change-seats.ts';

@@ -7,7 +7,7 @@ import {
 } from '@speakifyr/contract/pick-up.ts';
 import type { OwnPickupCode } from '@speakifyr/contract/pickup-codes.ts';
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { PickupCode } from '../database/family-documents.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { findActiveUsers } from '../users/find-users.ts';

@@ -1,6 +1,6 @@
 import { MAX_CHILDREN, MAX_GUARDIANS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import type { Services } from '../services.ts';
 import { findActiveUsers } from '../users/find-users.ts';

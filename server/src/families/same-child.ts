@@ -3,7 +3,7 @@ import type { HealthAnswer } from '@speakifyr/contract/children.ts';
 import { MAX_ALLERGIES, MAX_HEALTH_LENGTH, MAX_MEDICINES } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildContactsDocument, ChildDocument } from '../database/family-documents.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';

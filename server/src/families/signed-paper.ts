@@ -1,7 +1,7 @@
 import type { Paper } from '@speakifyr/contract/paper-form.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import { checkSigned } from '../school/school.service.ts';

@@ -2,7 +2,8 @@ import type { OnDuty } from '@speakifyr/contract/child-ratio.ts';
 import type { Filter, ObjectId } from 'mongodb';
 import { meetsOn } from '@speakifyr/contract/class-days.ts';
 import { listClasses } from '../database/class-store.ts';
-import type { ClassDocument, TeamMember, UserDocument } from '../database/collections.ts';
+import type { ClassDocument, TeamMember } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { Services } from '../services.ts';
 
 /** On which days somebody looks after a class without leading it. */

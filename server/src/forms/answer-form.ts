@@ -1,7 +1,7 @@
 import { MAX_FILES } from '@speakifyr/contract/form-answers.ts';
 import type { FormTerms } from '@speakifyr/contract/forms.ts';
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import {
   type FormAnswerDocument,
   nameAnswer,

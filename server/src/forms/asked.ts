@@ -7,7 +7,7 @@ import {
 import type { FormTerms } from '@speakifyr/contract/forms.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import { type FormAnswerDocument, nameAnswer } from '../database/form-documents.ts';
 import { addDays, formatIsoDay } from '../school-time.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';

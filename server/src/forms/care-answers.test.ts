@@ -1,7 +1,7 @@
 import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { moveAnswers } from '../families/given-answers.ts';
 import { forgetOldParts } from '../families/form-parts.ts';
 import { readAuditLog } from '../testing/audit-log.ts';

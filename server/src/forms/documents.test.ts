@@ -3,7 +3,7 @@ import type { FormTerms } from '@speakifyr/contract/forms.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { findPart, forgetOldParts } from '../families/form-parts.ts';
 import { endGiven } from '../families/end-given.ts';
 import { moveAnswers } from '../families/given-answers.ts';

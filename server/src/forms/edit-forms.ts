@@ -2,7 +2,7 @@ import { isCare, MAX_FORM_VERSIONS, MAX_FORMS } from '@speakifyr/contract/form-a
 import type { FormTerms, OfficeForm } from '@speakifyr/contract/forms.ts';
 import { ObjectId } from 'mongodb';
 import { isDeepStrictEqual } from 'node:util';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { FormDocument } from '../database/form-documents.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { ApiError } from '../errors.ts';

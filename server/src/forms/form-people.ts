@@ -2,7 +2,7 @@ import type { FormPerson } from '@speakifyr/contract/forms.ts';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { listClasses, listClassesOfAny } from '../database/class-store.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import type { FormAnswerDocument, StoredSignature } from '../database/form-documents.ts';
 import { findChildren, listChildrenOf } from '../families/booking.ts';
 import { readToday } from '../school-time.ts';

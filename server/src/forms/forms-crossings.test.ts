@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { forgetOldSignatures } from '../families/given-answers.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser, proveSignIn, useUser } from '../testing/factories.ts';

@@ -1,7 +1,7 @@
 import type { FormTerms } from '@speakifyr/contract/forms.ts';
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';

@@ -1,6 +1,6 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import { listAsked, sayAnswer } from '@speakifyr/contract/form-answers.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { findChildren } from '../families/booking.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import { readCareAnswers } from '../families/form-parts.ts';

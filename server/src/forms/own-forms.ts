@@ -3,7 +3,7 @@ import type { AskedPerson, FormAnswers, ShownForm } from '@speakifyr/contract/fo
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { listClassesOfAny } from '../database/class-store.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { FormAnswerDocument } from '../database/form-documents.ts';
 import { findChildren } from '../families/booking.ts';
 import { readFamilyRights } from '../families/family-rights.ts';

@@ -1,7 +1,7 @@
 import { listAllowed, listAsked, sayAnswer } from '@speakifyr/contract/form-answers.ts';
 import type { FormFact } from '@speakifyr/contract/form-facts.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import { type FormAnswerDocument, nameAnswer } from '../database/form-documents.ts';
 import type { Services } from '../services.ts';
 import { isAskedIn, judgeAnswer } from './asked.ts';

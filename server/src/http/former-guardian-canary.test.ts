@@ -3,7 +3,7 @@ import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { MAIL_KINDS, type MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { MailCause } from '../database/outbox-document.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import type { CauseOf } from '../messages/kinds/all.ts';

@@ -4,7 +4,7 @@ import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import fc from 'fast-check';
 import { BSON, ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { makeSessionToken } from '../testing/documents.ts';
 import { checkAnswer } from '../testing/check-answer.ts';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { makeGuardian, makePayment } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { makeInput } from '../testing/make-input.ts';

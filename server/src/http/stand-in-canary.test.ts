@@ -4,7 +4,7 @@ import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { NO_EMAIL, standInAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { deliverMails } from '../messages/deliver.ts';

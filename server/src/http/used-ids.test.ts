@@ -4,7 +4,7 @@ import type { Endpoint } from '@speakifyr/contract/endpoint.ts';
 import { type Collection, ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { addDays } from '../school-time.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';
 import { buildCredit, creditFor } from '../testing/credit.ts';

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { Long, type MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connectDatabase } from '../database/connect.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { issueDuePapers } from '../ledger/due-papers.ts';
 import { makeSessionToken, makeUser } from '../testing/documents.ts';
 import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.ts';

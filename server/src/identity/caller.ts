@@ -1,6 +1,6 @@
 import type { Access } from '@speakifyr/contract/endpoint.ts';
 import type { ErrorCode } from '@speakifyr/contract/errors.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
 import type { Proof } from '../outside/firebase-tokens.ts';

@@ -1,6 +1,7 @@
 import { compareNames } from '@speakifyr/contract/person-names.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
-import type { Collections, UserDocument } from '../database/collections.ts';
+import type { Collections } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { readPhone } from '../database/search-words.ts';
 import { listChildrenOfAny } from '../families/booking.ts';

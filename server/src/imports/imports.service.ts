@@ -5,7 +5,7 @@ import type { ImportState } from '@speakifyr/contract/imports.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { ObjectId } from 'mongodb';
 import { findClassNames } from '../database/class-store.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ImportDocument } from '../database/import-document.ts';
 import { ApiError } from '../errors.ts';
 import { recordEvent } from '../events/audit-event.ts';

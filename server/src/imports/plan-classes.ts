@@ -7,7 +7,7 @@ import { ObjectId } from 'mongodb';
 import { findFreeTag, readTags } from '../classes/drafts.ts';
 import { describeNewClass } from '../classes/manage-classes.ts';
 import { listClassesOfAny } from '../database/class-store.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import { ApiError } from '../errors.ts';
 import { readAmount } from '../payments/bank-file/amounts.ts';
 import { isOwnPicture } from '../own-picture.ts';

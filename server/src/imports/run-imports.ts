@@ -4,7 +4,7 @@ import { deleteAccountIf } from '../account/delete-account.ts';
 import { reopenUndecided } from '../account/deleted-users.ts';
 import { addClass } from '../classes/manage-classes.ts';
 import { deleteClasses, findClass, listClasses } from '../database/class-store.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ImportDocument, ImportItem } from '../database/import-document.ts';
 import { ApiError } from '../errors.ts';
 import { relayEvents } from '../events/relay.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
 import { findClass } from '../database/class-store.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import type { ImportItem } from '../database/import-document.ts';
 import { listChildrenOf } from '../families/booking.ts';

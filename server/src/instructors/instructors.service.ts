@@ -18,7 +18,7 @@ import {
   unassignClassOf,
 } from '../classes/classes.service.ts';
 import { leaveTeams } from '../classes/team.service.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ListRequest, Page } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { Services } from '../services.ts';
 import { buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';

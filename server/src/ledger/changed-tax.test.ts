@@ -1,7 +1,7 @@
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { taxIn, withTax } from '@speakifyr/contract/tax.ts';
 import { afterEach, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { readToday } from '../school-time.ts';
 import {
   buildChild,

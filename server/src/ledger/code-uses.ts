@@ -1,7 +1,9 @@
 import type { Discount, PriceLine } from '@speakifyr/contract/prices.ts';
 import { listClasses } from '../database/class-store.ts';
 import type { ObjectId } from 'mongodb';
-import type { CodeUseDocument, Collections, HeldSeat } from '../database/collections.ts';
+import type { CodeUseDocument } from '../database/price-documents.ts';
+import type { Collections } from '../database/collections.ts';
+import type { HeldSeat } from '../database/class-document.ts';
 import type { SeatAgain } from '../database/money-documents.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { ApiError } from '../errors.ts';

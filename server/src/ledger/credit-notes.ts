@@ -1,5 +1,6 @@
 import type { CreditNote } from '@speakifyr/contract/cancellation.ts';
-import type { UserDocument, Collections } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
+import type { Collections } from '../database/collections.ts';
 import type { CreditNoteDocument, ReceiptDocument } from '../database/money-documents.ts';
 import { shareTaxes } from '@speakifyr/contract/tax.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';

@@ -1,6 +1,7 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
-import type { PaymentItem, UserDocument } from '../database/collections.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { readMoment } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { fingerprint, writeOnce } from '../write-once.ts';

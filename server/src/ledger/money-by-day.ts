@@ -1,7 +1,8 @@
 import type { MovementKind, PaymentState } from '@speakifyr/contract/money-states.ts';
 import type { PaymentTotal } from '@speakifyr/contract/office.ts';
 import type { Document } from 'mongodb';
-import type { Collections, UserDocument } from '../database/collections.ts';
+import type { Collections } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { worksInOffice } from '../users/bundles.ts';
 import { type Days, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RefundReason, RefundState } from '@speakifyr/contract/money-states.ts';
 import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
 import { describe, expect, it, vi } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { buildCredit, creditFor, enrollByCard } from '../testing/credit.ts';
 import { buildClass, buildUser, holdSeatOf, useUser } from '../testing/factories.ts';

@@ -2,7 +2,9 @@ import { showPaidDays } from '../class-days.ts';
 import { findSeat } from '../seats/find-seat.ts';
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
-import type { ClassDocument, PaymentItem, UserDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type {
   CreditNoteDocument,
   ReceiptDocument,

@@ -15,12 +15,8 @@ import {
   taxesIn,
 } from '@speakifyr/contract/tax.ts';
 import type { ObjectId } from 'mongodb';
-import type {
-  ClassDocument,
-  EnrolledSeat,
-  HeldSeat,
-  PaymentItem,
-} from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, HeldSeat } from '../database/class-document.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
 import type {
   CreditNoteDocument,
   ReceiptDocument,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { CreditNoteDocument, ReceiptDocument } from '../database/money-documents.ts';
 import { ObjectId } from 'mongodb';
 import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.ts';

@@ -8,7 +8,7 @@ import {
   matchText,
   type PageOrBatches,
 } from '../database/lists.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { CreditNoteDocument, ReceiptDocument } from '../database/money-documents.ts';
 import { worksInOffice } from '../users/bundles.ts';
 import { type Days, findPeriod, type Period } from '../school-time.ts';

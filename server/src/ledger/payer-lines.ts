@@ -5,7 +5,7 @@ import type { ItemState } from '@speakifyr/contract/money-states.ts';
 import type { ObjectId } from 'mongodb';
 import { readPeople } from '../users/participant-names.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ReceiptDocument } from '../database/money-documents.ts';
 import type { Services } from '../services.ts';
 import { listReceipts } from './receipts.ts';

@@ -7,7 +7,9 @@ import { readPlain } from '@speakifyr/contract/visible-text.ts';
 import type { ObjectId, Filter } from 'mongodb';
 import { findClassNames } from '../database/class-store.ts';
 import { worksInOffice } from '../users/bundles.ts';
-import type { PaymentDocument, Collections, UserDocument } from '../database/collections.ts';
+import type { PaymentDocument } from '../database/payment-documents.ts';
+import type { Collections } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import {
   findIdsOfAny,
   findPageOrBatches,

@@ -1,7 +1,8 @@
 import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import type { Receipt } from '@speakifyr/contract/refunds.ts';
 import { findClass } from '../database/class-store.ts';
-import type { PaymentItem, UserDocument } from '../database/collections.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { findSeat, isEnrolled } from '../seats/find-seat.ts';
 import { listOwedOf } from '../seats/seat-plan.ts';
 import { ApiError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { DEFAULT_REFUND_TERMS, type RefundTerms } from '@speakifyr/contract/refund-terms.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { findSettings } from '../database/settings-store.ts';
 import { ApiError } from '../errors.ts';
 import { changeSettings } from '../school/change-settings.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readMoment } from '../school-time.ts';
-import type { PaymentItem } from '../database/collections.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
 import { ApiError } from '../errors.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { listNews } from '../testing/mails.ts';

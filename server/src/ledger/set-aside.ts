@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import type { Collections, PaymentDocument } from '../database/collections.ts';
+import type { Collections } from '../database/collections.ts';
+import type { PaymentDocument } from '../database/payment-documents.ts';
 import { ApiError } from '../errors.ts';
 import { newsEvent } from '../events/audit-event.ts';
 import type { Moment } from '../school-time.ts';

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { PaymentDocument } from '../database/collections.ts';
+import type { PaymentDocument } from '../database/payment-documents.ts';
 
 /**
  * Splits each movement of a payment among its lines. What nobody has assigned to a seat is taken from all of them, in

@@ -1,6 +1,6 @@
 import type { ItemState } from '@speakifyr/contract/money-states.ts';
 import type { ObjectId } from 'mongodb';
-import type { PaymentItem } from '../database/collections.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
 import { itemKey } from '../seats/refused-items.ts';
 import { ApiError } from '../errors.ts';
 import { readMoment } from '../school-time.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Statement } from '@speakifyr/contract/statements.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import {

@@ -7,7 +7,8 @@ import type {
   Statement,
   StatementChoice,
 } from '@speakifyr/contract/statements.ts';
-import type { Collections, UserDocument } from '../database/collections.ts';
+import type { Collections } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { StatementDocument, StatementFacts } from '../database/money-documents.ts';
 import { ApiError } from '../errors.ts';
 import { readFamilyRights } from '../families/family-rights.ts';

@@ -3,7 +3,8 @@ import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import { splitByWeight } from '@speakifyr/contract/owed.ts';
 import type { ObjectId } from 'mongodb';
 import { itemKey } from '../seats/refused-items.ts';
-import type { Collections, EnrolledSeat } from '../database/collections.ts';
+import type { Collections } from '../database/collections.ts';
+import type { EnrolledSeat } from '../database/class-document.ts';
 import type {
   CancellationDocument,
   MoveDocument,

@@ -1,7 +1,8 @@
 import type { MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import { asChosen } from '@speakifyr/contract/sold-by-day.ts';
 import type { Collection, Filter } from 'mongodb';
-import type { ClassDocument, Collections } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { Collections } from '../database/collections.ts';
 import type { EventOf, EventType, SchoolEvent } from '../database/event-document.ts';
 import { isDatabaseOutage } from '../database/outages.ts';
 import { findClassEnd, isTooLateFor } from '../seats/may-join.ts';

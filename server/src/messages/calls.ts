@@ -1,5 +1,5 @@
 import type { CallToMake, OwnMessage } from '@speakifyr/contract/mail.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import type { Services } from '../services.ts';
 import { findPeopleById } from '../users/find-users.ts';

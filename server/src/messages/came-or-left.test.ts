@@ -1,6 +1,6 @@
 import type { SentTap } from '@speakifyr/contract/attendance.ts';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { addDays } from '../school-time.ts';
 import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';

@@ -1,7 +1,7 @@
 import { addDays } from '@speakifyr/contract/days.ts';
 import { nameDay, nameDays } from '@speakifyr/contract/format.ts';
 import { expect, it } from 'vitest';
-import type { EnrolledSeat } from '../database/collections.ts';
+import type { EnrolledSeat } from '../database/class-document.ts';
 import { findHour, readToday } from '../school-time.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { answerHealth } from '../testing/families.ts';

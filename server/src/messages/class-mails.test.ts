@@ -3,7 +3,8 @@ import type { Input } from '@speakifyr/contract/endpoint.ts';
 import type { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditEvent } from '../events/audit-event.ts';
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import {
   buildClass,
   buildEnrolledSeat,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { buildUser, proveSignIn, useUser } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { findMail, listMailsTo } from '../testing/mails.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { useCostShare } from '../testing/cost-share.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import { buildChild, buildUser } from '../testing/factories.ts';

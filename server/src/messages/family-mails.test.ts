@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { addDays, findHour, readToday } from '../school-time.ts';
 import { makeGuardian } from '../testing/documents.ts';

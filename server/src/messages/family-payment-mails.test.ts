@@ -1,7 +1,8 @@
 import { CAMP_NEEDS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { PaymentItem, UserDocument } from '../database/collections.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import type { RefundDocument } from '../database/money-documents.ts';
 import type { OutgoingMail } from '../outside/smtp.ts';

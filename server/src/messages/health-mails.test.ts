@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GuardianRight } from '@speakifyr/contract/limits.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { addDays, findHour, formatIsoDay } from '../school-time.ts';
 import { makeGuardian } from '../testing/documents.ts';

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { Invitation } from '../database/family-documents.ts';
 import { newsEvent } from '../events/audit-event.ts';
 import { relayEvents } from '../events/relay.ts';

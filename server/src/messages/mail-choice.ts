@@ -1,5 +1,5 @@
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 
 /** The default for a person who has never chosen. */
 const USUAL: MailChoice = { reminders: true, news: true, campDay: false };

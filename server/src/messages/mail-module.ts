@@ -1,6 +1,7 @@
 import type { MailChoice } from '@speakifyr/contract/mail.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { EventOf, EventType } from '../database/event-document.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';

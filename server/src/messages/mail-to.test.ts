@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { OutgoingMail } from '../outside/smtp.ts';
 import { buildChild, buildUser, proveSignIn, useUser } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';

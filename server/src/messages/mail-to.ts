@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MailTo } from '@speakifyr/contract/mail-to.ts';
 import { ObjectId } from 'mongodb';
 import { auditEvent } from '../events/audit-event.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { ApiError } from '../errors.ts';
 import { DAY_MS } from '../school-time.ts';

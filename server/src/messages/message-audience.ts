@@ -1,7 +1,8 @@
 import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
 import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { MessageAbout } from '../database/outbox-document.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';
 import { findLacking } from '../forms/lacking.ts';

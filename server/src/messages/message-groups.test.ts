@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import type { MessageGroup } from '@speakifyr/contract/message-groups.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { findMail, listMailsTo, readMailTo } from '../testing/mails.ts';
 import { makeEnrolledSeat } from '../testing/seats.ts';

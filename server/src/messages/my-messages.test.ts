@@ -1,7 +1,7 @@
 import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import { buildChild, buildUser, proveSignIn } from '../testing/factories.ts';
 import { buildLine } from '../testing/outbox-line.ts';

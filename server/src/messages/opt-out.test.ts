@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { makeSessionToken } from '../testing/documents.ts';
 import { buildUser } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { buildUser } from '../testing/factories.ts';
 import { buildLine, makeWritten } from '../testing/outbox-line.ts';
 import { useTestApp } from '../testing/test-app.ts';

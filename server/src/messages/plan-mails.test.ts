@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import type { CancellationDocument, RefundDocument } from '../database/money-documents.ts';
 import { findPayment } from '../ledger/payment-store.ts';

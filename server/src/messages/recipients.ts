@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import type { ContactMessageDocument, UserDocument } from '../database/collections.ts';
+import type { ContactMessageDocument } from '../database/contact-documents.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { SeatsOfCause } from '../database/outbox-document.ts';
 import { type ActiveGuardian, listGuardians } from '../families/guardians.ts';
 import {

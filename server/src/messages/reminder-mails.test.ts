@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { ClassDocument, EnrolledSeat, UserDocument } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { addDays, findHour, readToday } from '../school-time.ts';
 import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.ts';
 import { listMailsTo } from '../testing/mails.ts';

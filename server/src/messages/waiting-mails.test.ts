@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { ClassDocument, HeldSeat, UserDocument } from '../database/collections.ts';
+import type { ClassDocument, HeldSeat } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
 import { buildChild, buildClass, buildUser } from '../testing/factories.ts';

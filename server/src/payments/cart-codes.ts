@@ -1,6 +1,7 @@
 import { nameDay } from '@speakifyr/contract/format.ts';
 import { holdsOn, isForClass, type Discount, type Pricing } from '@speakifyr/contract/prices.ts';
-import type { ClassDocument, HeldSeat, UserDocument } from '../database/collections.ts';
+import type { ClassDocument, HeldSeat } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import type { SeatOfClass } from '../seats/find-seat.ts';
 import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts';

@@ -11,13 +11,8 @@ import {
 import { addedTo } from '@speakifyr/contract/tax.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
-import type {
-  ClassDocument,
-  EnrolledSeat,
-  HeldSeat,
-  Seat,
-  UserDocument,
-} from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, HeldSeat, Seat } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { findCurrentChange } from '../changes/change-store.ts';
 import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { GuardianRight } from '@speakifyr/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { makeGuardian } from '../testing/documents.ts';
 import {
   buildChild,

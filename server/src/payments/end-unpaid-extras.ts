@@ -1,6 +1,6 @@
 import { UNPAID_EXTRAS_DAYS } from '@speakifyr/contract/limits.ts';
 import { nameExtra } from '@speakifyr/contract/seat-extras.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import { findCurrentChange } from '../changes/change-store.ts';
 import { endPaymentsOfHold } from '../changes/end-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { listGuardians } from '../families/guardians.ts';
-import type { EnrolledSeat, UserDocument } from '../database/collections.ts';
+import type { EnrolledSeat } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { Services } from '../services.ts';
 import { hasJoiningEnded } from '../seats/may-join.ts';
 import { listSeatsOf, onlyEnrolled, type SeatOfClass } from '../seats/find-seat.ts';

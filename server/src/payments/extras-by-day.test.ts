@@ -2,7 +2,7 @@ import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import { nameDay } from '@speakifyr/contract/format.ts';
 import { countExtra } from '@speakifyr/contract/extra-places.ts';
 import { describe, expect, it } from 'vitest';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import { createExtras, lunch, LUNCH, shirt, SHIRT_M, WITH_LUNCH } from '../testing/extras.ts';
 import {
   buildClass,

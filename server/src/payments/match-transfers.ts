@@ -6,12 +6,9 @@ import type {
   DateOrder,
 } from '@speakifyr/contract/bank-transfers.ts';
 import { listOwed } from '@speakifyr/contract/owed.ts';
-import type {
-  EnrolledSeat,
-  HeldSeat,
-  PaymentDocument,
-  UserDocument,
-} from '../database/collections.ts';
+import type { EnrolledSeat, HeldSeat } from '../database/class-document.ts';
+import type { PaymentDocument } from '../database/payment-documents.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { SeatOfClass } from '../seats/find-seat.ts';
 import { type HeldPriceOf, readHeldPrices } from './held-prices.ts';
 import { presentAdult } from '../users/users.service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaymentItem } from '../database/collections.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { useUser } from '../testing/factories.ts';

@@ -7,7 +7,7 @@ import type { ListedRefund } from '@speakifyr/contract/refunds.ts';
 import { ObjectId } from 'mongodb';
 import { findClass } from '../database/class-store.ts';
 import { auditEvent } from '../events/audit-event.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { type ListRequest, type Page, takePage } from '../database/lists.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';

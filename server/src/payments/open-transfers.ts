@@ -1,11 +1,8 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { randomUUID } from 'node:crypto';
 import { nameCharge } from '@speakifyr/contract/format.ts';
-import type {
-  OpenTransferDocument,
-  PaymentDocument,
-  UserDocument,
-} from '../database/collections.ts';
+import type { OpenTransferDocument, PaymentDocument } from '../database/payment-documents.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { recordEvent } from '../events/audit-event.ts';
 import type { Services } from '../services.ts';

@@ -8,7 +8,7 @@ import { taxesOfPrice } from '../prices/taxes.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { ObjectId } from 'mongodb';
 import { settlePayment } from '../changes/settle-payment.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { findPayment } from '../ledger/payment-store.ts';

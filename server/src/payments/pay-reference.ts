@@ -2,7 +2,7 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { randomInt } from 'node:crypto';
 import { MAX_REFERENCE_LENGTH } from '@speakifyr/contract/limits.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { Services } from '../services.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts';
 import { settlePayment } from '../changes/settle-payment.ts';

@@ -3,7 +3,7 @@ import type { OwnData } from '@speakifyr/contract/account.ts';
 import { listRefundsTo } from '../ledger/what-is-left.ts';
 import type { ObjectId } from 'mongodb';
 import { DELETED_NAME } from '@speakifyr/contract/limits.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { findNewOwner, findPseudonym, findUserWithId } from '../users/find-users.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
-import type { OpenTransferDocument, UserDocument } from '../database/collections.ts';
+import type { OpenTransferDocument } from '../database/payment-documents.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { endPaymentsOfHold } from '../changes/end-payment.ts';
 import { settlePayment } from '../changes/settle-payment.ts';

@@ -2,7 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { PaidItem } from '@speakifyr/contract/payments.ts';
 import { findClass } from '../database/class-store.ts';
-import type { PaymentItem } from '../database/collections.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
 import { ApiError } from '../errors.ts';
 import { withChild } from '../seats/participant.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,8 @@
 import { splitByDue, sumOwed } from '@speakifyr/contract/owed.ts';
 import { listExtraLines, sumExtras } from '@speakifyr/contract/seat-extras.ts';
-import type { HeldSeat, PaymentItem, UserDocument } from '../database/collections.ts';
+import type { HeldSeat } from '../database/class-document.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import {
   type ClassOfSeat,
   listSeatsOf,

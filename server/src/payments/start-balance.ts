@@ -1,7 +1,7 @@
 import { toCents } from '@speakifyr/contract/format.ts';
 import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import { listOwed, sumOwed } from '@speakifyr/contract/owed.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { readPeople } from '../users/participant-names.ts';
 import type { Services } from '../services.ts';

@@ -7,12 +7,9 @@ import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import { compareIds } from '../compare-ids.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
-import type {
-  HeldSeat,
-  PaymentDocument,
-  PaymentItem,
-  UserDocument,
-} from '../database/collections.ts';
+import type { HeldSeat } from '../database/class-document.ts';
+import type { PaymentDocument, PaymentItem } from '../database/payment-documents.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { checkSeller } from '../of-the-demo.ts';
 import { ApiError } from '../errors.ts';
 import type { Intent } from '../outside/stripe.ts';

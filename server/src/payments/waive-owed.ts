@@ -1,7 +1,8 @@
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { findCurrentChange } from '../changes/change-store.ts';
 import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts';
 import { findSeatAnywhere } from '../changes/find-paid-seat.ts';

@@ -1,7 +1,8 @@
 import { type Aid, isForClass } from '@speakifyr/contract/prices.ts';
 import { KEEP_AID_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { AidRequestDocument, Collections } from '../database/collections.ts';
+import type { AidRequestDocument } from '../database/price-documents.ts';
+import type { Collections } from '../database/collections.ts';
 import { findPage, type ListRequest, type Page } from '../database/lists.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { addDays, DAY_MS, readToday } from '../school-time.ts';

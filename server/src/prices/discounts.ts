@@ -2,7 +2,7 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { findDiscounts, type Pricing } from '@speakifyr/contract/prices.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { SchoolSettings } from '../database/money-documents.ts';
 import { findSettings } from '../database/settings-store.ts';
 import { ApiError } from '../errors.ts';

@@ -1,6 +1,7 @@
 import type { ShownExtra } from '@speakifyr/contract/extras.ts';
 import { findExtras, type Extra } from '@speakifyr/contract/seat-extras.ts';
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { SchoolSettings } from '../database/money-documents.ts';
 import { findSettings } from '../database/settings-store.ts';
 import { ApiError } from '../errors.ts';

@@ -1,7 +1,7 @@
 import type { TermedLine } from '@speakifyr/contract/moved-lines.ts';
 import { type PriceLine, termsOf } from '@speakifyr/contract/prices.ts';
 import { ObjectId } from 'mongodb';
-import type { EnrolledSeat } from '../database/collections.ts';
+import type { EnrolledSeat } from '../database/class-document.ts';
 import type { Services } from '../services.ts';
 import { findRequest, toAid } from './aid-store.ts';
 import { getDiscounts } from './discounts.ts';

@@ -1,6 +1,6 @@
 import type { PaperLine, PriceLine } from '@speakifyr/contract/prices.ts';
 import type { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { bundleOf } from '../users/bundles.ts';
 
 /** Who reads the lines of a price. */

@@ -11,7 +11,7 @@ import {
   sumLines,
 } from '@speakifyr/contract/prices.ts';
 import { priceWithTax } from '@speakifyr/contract/tax.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import { addDays, formatIsoDay, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 

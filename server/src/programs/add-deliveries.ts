@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { KEEP_DELIVERY_DAYS } from '@speakifyr/contract/webhook-kinds.ts';
 import type { Collection, ObjectId } from 'mongodb';
 import type { EventOf, HookedType } from '../database/event-document.ts';
-import type { WebhookDocument } from '../database/webhook-documents.ts';
+import type { WebhookDocument } from '../database/program-documents.ts';
 import { finishEvents } from '../events/finish-events.ts';
 import { relayEvents } from '../events/relay.ts';
 import { logFailure } from '../log.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';

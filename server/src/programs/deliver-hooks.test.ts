@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { buildClass, buildEnrolledSeat, buildUser } from '../testing/factories.ts';
 import { useHookReceiver } from '../testing/hook-receiver.ts';

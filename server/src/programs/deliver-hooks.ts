@@ -1,5 +1,5 @@
 import { HOOK_OFF_DAYS } from '@speakifyr/contract/webhook-kinds.ts';
-import type { DeliveryDocument, WebhookDocument } from '../database/webhook-documents.ts';
+import type { DeliveryDocument, WebhookDocument } from '../database/program-documents.ts';
 import { auditEvent, SYSTEM } from '../events/audit-event.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { HookResult } from '../outside/webhook-sender.ts';

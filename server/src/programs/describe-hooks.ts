@@ -3,7 +3,7 @@ import type { ObjectId } from 'mongodb';
 import { findPayment } from '../ledger/payment-store.ts';
 import { findRefund } from '../ledger/refund-store.ts';
 import { findClass } from '../database/class-store.ts';
-import type { PaymentItem } from '../database/collections.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
 import type { EventOf, HookedType } from '../database/event-document.ts';
 import type { CancellationDocument, MoveDocument } from '../database/money-documents.ts';
 import { findSeat, isEnrolled } from '../seats/find-seat.ts';

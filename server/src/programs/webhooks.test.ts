@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { relayEvents } from '../events/relay.ts';
 import { readAuditLog } from '../testing/audit-log.ts';

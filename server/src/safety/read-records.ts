@@ -4,7 +4,7 @@ import type { SafetyRecord } from '@speakifyr/contract/safety.ts';
 import { ObjectId } from 'mongodb';
 import { personOf } from '../attendance/class-day.ts';
 import { listClasses } from '../database/class-store.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { SafetyRecordDocument } from '../database/family-documents.ts';
 import { listEnrolledSeats } from '../seats/find-seat.ts';
 import { ApiError } from '../errors.ts';

@@ -2,7 +2,7 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { finishChildDeletions } from '../families/delete-child.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { getOwnData } from '../account/account.service.ts';

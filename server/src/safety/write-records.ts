@@ -3,7 +3,7 @@ import type { Dose, Incident } from '@speakifyr/contract/safety.ts';
 import { ObjectId } from 'mongodb';
 import { listEverEnrolled } from '../attendance/class-people.ts';
 import { isOnDay } from '../attendance/class-day.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { SafetyRecordDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import { recordEvent } from '../events/audit-event.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Filter } from 'mongodb';
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { SchoolSettings, SettingsDocument } from '../database/money-documents.ts';
 import { replaceSettings, markSchoolUsed } from '../database/settings-store.ts';
 import { auditEvent } from '../events/audit-event.ts';

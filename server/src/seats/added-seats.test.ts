@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeUserId } from '../testing/documents.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import { buildClass, buildUser } from '../testing/factories.ts';
 import { listOffers, makeEntry, makePeople } from '../testing/queues.ts';
 import { useTestApp } from '../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { findClass, updateClass } from '../database/class-store.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import type { AuditEvent, FriendNews } from '../database/event-document.ts';
 import type { EndedEntry } from '../database/waiting-documents.ts';
 import { ApiError } from '../errors.ts';

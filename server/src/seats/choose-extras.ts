@@ -13,7 +13,7 @@ import {
 import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 import { addedTo } from '@speakifyr/contract/tax.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument, Seat } from '../database/collections.ts';
+import type { ClassDocument, Seat } from '../database/class-document.ts';
 import { ApiError } from '../errors.ts';
 
 /** Which extras a seat gets if its family chooses these, and whether they are there. R440, R441, R651 */

@@ -1,7 +1,7 @@
 import { FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { updateClass } from '../database/class-store.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { findCampDays, findClass } from '../database/class-store.ts';
-import type { ClassDocument, HoldEntry, UserDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { HoldEntry, UserDocument } from '../database/user-documents.ts';
 import { shareClassDay } from '@speakifyr/contract/class-days.ts';
 import { asChosen, onDays } from '@speakifyr/contract/sold-by-day.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';

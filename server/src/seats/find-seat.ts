@@ -1,13 +1,8 @@
 import { asChosen } from '@speakifyr/contract/sold-by-day.ts';
 import { ObjectId } from 'mongodb';
 import { findClass, listClassesOfAny } from '../database/class-store.ts';
-import type {
-  ClassDocument,
-  Collections,
-  EnrolledSeat,
-  HeldSeat,
-  Seat,
-} from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, HeldSeat, Seat } from '../database/class-document.ts';
+import type { Collections } from '../database/collections.ts';
 import { isSeatOf, type SeatRef } from './participant.ts';
 
 /** Finds seats in classes. */

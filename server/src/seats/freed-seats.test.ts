@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { makeUserId } from '../testing/documents.ts';
-import type { ClassDocument, HeldSeat, Seat } from '../database/collections.ts';
+import type { ClassDocument, HeldSeat, Seat } from '../database/class-document.ts';
 import { makeEntry, makePeople, makeQueue, makeRules } from '../testing/queues.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';
 import { releaseHeldSeat, takeBackSeat } from './freed-seats.ts';

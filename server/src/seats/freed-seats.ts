@@ -1,6 +1,6 @@
 import { MAX_LAPSES } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument, EnrolledSeat, HeldSeat, Seat } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, HeldSeat, Seat } from '../database/class-document.ts';
 import type { SeatAgain } from '../database/money-documents.ts';
 import type { SeatOffer, WaitingEntry } from '../database/waiting-documents.ts';
 import type { ClassChange } from './change-seats.ts';

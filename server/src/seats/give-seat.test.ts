@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { ClassDocument, HeldSeat } from '../database/collections.ts';
+import type { ClassDocument, HeldSeat } from '../database/class-document.ts';
 import { makeClass, makeUserId } from '../testing/documents.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';
 import { decideEnrollment, type PaidFor } from './give-seat.ts';

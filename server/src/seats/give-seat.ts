@@ -2,13 +2,8 @@ import type { ObjectId } from 'mongodb';
 import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import { findSoldOut } from '@speakifyr/contract/extra-places.ts';
 import { countTaken, onDays } from '@speakifyr/contract/sold-by-day.ts';
-import type {
-  ClassDocument,
-  EnrolledSeat,
-  PaymentItem,
-  Seat,
-  SeatPlan,
-} from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, Seat, SeatPlan } from '../database/class-document.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
 import type { ResoldSeat } from '../database/waiting-documents.ts';
 import { findPaidSeat, refuseItem } from './freed-seats.ts';
 import { itemKey, type PaidItemRef } from './refused-items.ts';

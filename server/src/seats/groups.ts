@@ -1,6 +1,6 @@
 import type { ClassGroups } from '@speakifyr/contract/groups.ts';
 import { ObjectId } from 'mongodb';
-import type { ClassDocument, EnrolledSeat, SeatGrouping } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, SeatGrouping } from '../database/class-document.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { groupBy } from '../group-by.ts';

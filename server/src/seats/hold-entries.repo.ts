@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
-import type { Collections, HoldEntry, UserDocument } from '../database/collections.ts';
+import type { Collections } from '../database/collections.ts';
+import type { HoldEntry, UserDocument } from '../database/user-documents.ts';
 
 /**
  * The holds in a user's record. They are written before the seat is held and may over-count, never under-count. Each

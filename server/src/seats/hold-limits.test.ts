@@ -3,7 +3,7 @@ import { HOLD_WINDOW_HOURS, MAX_HOLDS_OF_CLASS } from '@speakifyr/contract/limit
 import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { HoldEntry } from '../database/collections.ts';
+import type { HoldEntry } from '../database/user-documents.ts';
 import { decideHold, type HoldRequest, IN_FLIGHT_MS, isBeingJoined } from './hold-limits.ts';
 
 const MINUTE = 60_000;

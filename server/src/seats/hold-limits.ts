@@ -5,7 +5,7 @@ import {
 } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
-import type { HoldEntry } from '../database/collections.ts';
+import type { HoldEntry } from '../database/user-documents.ts';
 
 /** How much one account may hold, for itself and for children, as the school decides. No clock and no database. */
 

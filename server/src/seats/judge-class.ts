@@ -3,7 +3,7 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { MIN_SEATS } from '@speakifyr/contract/limits.ts';
 import { markSchoolUsed } from '../database/settings-store.ts';
 import { insertClass } from '../database/class-store.ts';
-import type { ClassDocument, Seat } from '../database/collections.ts';
+import type { ClassDocument, Seat } from '../database/class-document.ts';
 import type { SeatOffer } from '../database/waiting-documents.ts';
 import { ApiError } from '../errors.ts';
 import { readToday } from '../school-time.ts';

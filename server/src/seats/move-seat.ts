@@ -6,7 +6,7 @@ import { type PriceLine, sumLines } from '@speakifyr/contract/prices.ts';
 import { findSoldOut } from '@speakifyr/contract/extra-places.ts';
 import { listExtraLines, sumExtras, withExtras } from '@speakifyr/contract/seat-extras.ts';
 import { compareDays, onDays } from '@speakifyr/contract/sold-by-day.ts';
-import type { ClassDocument, EnrolledSeat, HeldSeat } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, HeldSeat } from '../database/class-document.ts';
 import type { MoveDocument } from '../database/money-documents.ts';
 import { formatIsoDay } from '../school-time.ts';
 import { findHeldSeat } from './find-seat.ts';

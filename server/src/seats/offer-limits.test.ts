@@ -2,7 +2,7 @@ import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { makeUserId } from '../testing/documents.ts';
-import type { HeldSeat, Seat } from '../database/collections.ts';
+import type { HeldSeat, Seat } from '../database/class-document.ts';
 import { makeEntry, makePeople, makeRules, nameOf } from '../testing/queues.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';
 import { findOfferable, type Holding, isTooLarge } from './offer-limits.ts';

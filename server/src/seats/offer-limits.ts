@@ -2,7 +2,7 @@ import { type OfferLimit } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import { type CampDays, shareClassDay } from '@speakifyr/contract/class-days.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
 import { isSeatOf } from './participant.ts';
 import { findMostSeats } from './seats-of-account.ts';

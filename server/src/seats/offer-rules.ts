@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
-import type { ClassDocument, HeldSeat } from '../database/collections.ts';
+import type { ClassDocument, HeldSeat } from '../database/class-document.ts';
 import type { Services } from '../services.ts';
 import { listHolds } from './find-seat.ts';
 import type { Holding, OfferRules } from './offer-limits.ts';

@@ -1,6 +1,6 @@
 import { KEEP_SEAT_HOURS, OFFERS_UNTIL_DAYS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import type { ClassDocument, HeldSeat } from '../database/collections.ts';
+import type { ClassDocument, HeldSeat } from '../database/class-document.ts';
 import type { SeatOffer, WaitingPerson } from '../database/waiting-documents.ts';
 import { addDays, DAY_MS, findDayStart } from '../school-time.ts';
 import { findSeat } from './find-seat.ts';

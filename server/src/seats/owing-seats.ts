@@ -1,7 +1,7 @@
 import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 import { type Filter, ObjectId } from 'mongodb';
 import { listOwingClasses, listVersions, type OwingClass } from '../database/class-store.ts';
-import type { ClassDocument, EnrolledSeat, SeatPlan } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, SeatPlan } from '../database/class-document.ts';
 import type { Services } from '../services.ts';
 import { listEnrolledSeats } from './find-seat.ts';
 import { debtorOf, owedFor } from './seat-plan.ts';

@@ -1,5 +1,5 @@
 import type { Filter, ObjectId } from 'mongodb';
-import type { ClassDocument, Seat } from '../database/collections.ts';
+import type { ClassDocument, Seat } from '../database/class-document.ts';
 
 /**
  * Who sits in a seat: a child, no matter who booked, or else the account itself. A participant has at most one seat in

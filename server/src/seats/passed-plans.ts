@@ -1,6 +1,6 @@
 import { listParts } from '@speakifyr/contract/owed.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument, EnrolledSeat, SeatPlan } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, SeatPlan } from '../database/class-document.ts';
 import { addDays } from '../school-time.ts';
 import { debtorOf, joinPlans, makePlan, owedBy, owedFor } from './seat-plan.ts';
 

@@ -1,6 +1,6 @@
 import { setUpSchool } from '../testing/school.ts';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { makeNewCourse, makeTag } from '../testing/documents.ts';
 import {
   buildClass,

@@ -1,5 +1,5 @@
 import { countTaken, countTakenOn } from '@speakifyr/contract/sold-by-day.ts';
-import type { ClassDocument, Seat } from '../database/collections.ts';
+import type { ClassDocument, Seat } from '../database/class-document.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
 
 /** How many places a class has, and what is free, counted from its seats. decisions/0129 */

@@ -6,7 +6,7 @@ import { type PriceLine, sumLines } from '@speakifyr/contract/prices.ts';
 import { listExtraLines, sumExtras } from '@speakifyr/contract/seat-extras.ts';
 import { priceOfDays } from '@speakifyr/contract/sold-by-day.ts';
 import { addedTo, freezeTax, withTax } from '@speakifyr/contract/tax.ts';
-import type { ClassDocument, HeldSeat } from '../database/collections.ts';
+import type { ClassDocument, HeldSeat } from '../database/class-document.ts';
 
 type Priced = Pick<ClassDocument, 'price' | 'byDay'>;
 

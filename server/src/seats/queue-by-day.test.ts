@@ -2,7 +2,7 @@ import { countTakenOn } from '@speakifyr/contract/sold-by-day.ts';
 import fc from 'fast-check';
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
-import type { HeldSeat } from '../database/collections.ts';
+import type { HeldSeat } from '../database/class-document.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
 import { makeEntry, makePeople, makeQueue, makeRules } from '../testing/queues.ts';
 import { makeHeldSeat } from '../testing/seats.ts';

@@ -1,6 +1,6 @@
 import { asChosen } from '@speakifyr/contract/sold-by-day.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import type { SeatOffer, WaitingEntry } from '../database/waiting-documents.ts';
 import { findOfferable, type OfferRules } from './offer-limits.ts';
 import { endOfUnnotified, findLastOfferDay, holdOffered } from './offered-seat.ts';

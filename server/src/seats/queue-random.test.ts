@@ -3,7 +3,7 @@ import { FIRST_SCHOOL } from '@speakifyr/contract/school.ts';
 import fc from 'fast-check';
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
-import type { HeldSeat, Seat } from '../database/collections.ts';
+import type { HeldSeat, Seat } from '../database/class-document.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
 import { makeEntry, makePeople, makeQueue, makeRules } from '../testing/queues.ts';
 import { makeHeldSeat } from '../testing/seats.ts';

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { makeUserId } from '../testing/documents.ts';
-import type { HeldSeat } from '../database/collections.ts';
+import type { HeldSeat } from '../database/class-document.ts';
 import {
   listOffers,
   makeEntry,

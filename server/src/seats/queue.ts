@@ -2,7 +2,7 @@ import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { asChosen } from '@speakifyr/contract/sold-by-day.ts';
 import type { OfferLimit } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { Seat } from '../database/collections.ts';
+import type { Seat } from '../database/class-document.ts';
 import type { SeatOffer, WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 
 /**
  * What a class remembers in `refusedItems`, so that a slow server can't seat anybody again: payments that never get a

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
-import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../database/class-document.ts';
 import { makeClass, makeUserId } from '../testing/documents.ts';
 import { makeEntry, makePeople, makeRules, nameOf } from '../testing/queues.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
-import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../database/class-document.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import type { ResoldSeat } from '../database/waiting-documents.ts';
 import { ApiError } from '../errors.ts';

@@ -16,7 +16,7 @@ import type {
   HeldSeat,
   Seat,
   SeatPlan,
-} from '../database/collections.ts';
+} from '../database/class-document.ts';
 import { ApiError } from '../errors.ts';
 import { type Choice, chooseExtras } from './choose-extras.ts';
 import { findSeat } from './find-seat.ts';

@@ -1,5 +1,6 @@
 import { findClass } from '../database/class-store.ts';
-import type { ClassDocument, HeldSeat, UserDocument } from '../database/collections.ts';
+import type { ClassDocument, HeldSeat } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { HeldMove } from '../database/money-documents.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
 import { readChildName } from '../users/participant-names.ts';

@@ -2,12 +2,8 @@ import { toCents } from '@speakifyr/contract/format.ts';
 import { listOwed, lowerParts, type PlanPart } from '@speakifyr/contract/owed.ts';
 import { splitFall } from '@speakifyr/contract/price-difference.ts';
 import type { ObjectId } from 'mongodb';
-import type {
-  ClassDocument,
-  EnrolledSeat,
-  SeatPlan,
-  UserDocument,
-} from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, SeatPlan } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { MoveDocument } from '../database/money-documents.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { findSeat } from './find-seat.ts';

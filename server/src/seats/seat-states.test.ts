@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { ClassDocument, Seat } from '../database/collections.ts';
+import type { ClassDocument, Seat } from '../database/class-document.ts';
 import type { SeatChangeDocument } from '../database/money-documents.ts';
 import { buildClass, buildEnrolledSeat, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';

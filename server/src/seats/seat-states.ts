@@ -1,4 +1,4 @@
-import type { EnrolledSeat, HeldSeat, Seat } from '../database/collections.ts';
+import type { EnrolledSeat, HeldSeat, Seat } from '../database/class-document.ts';
 import type { SeatChangeDocument } from '../database/money-documents.ts';
 
 /**

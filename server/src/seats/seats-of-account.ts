@@ -1,6 +1,6 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 
 /**
  * How many seats of a class one account may have, held or paid. A seat of a free class is taken for good, and nobody

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { updateClass } from '../database/class-store.ts';
-import type { ClassDocument, Collections, HeldSeat } from '../database/collections.ts';
+import type { ClassDocument, HeldSeat } from '../database/class-document.ts';
+import type { Collections } from '../database/collections.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { hasNoSeatOf } from './participant.ts';
 import { findMostSeats, hasRoomForMore } from './seats-of-account.ts';

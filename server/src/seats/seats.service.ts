@@ -1,7 +1,7 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import { findClass, updateClass } from '../database/class-store.ts';
-import type { ClassDocument, EnrolledSeat, HeldSeat } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat, HeldSeat } from '../database/class-document.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import type { SeatAgain } from '../database/money-documents.ts';
 import { ApiError } from '../errors.ts';

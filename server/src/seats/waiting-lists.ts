@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import type {
   EndedEntry,

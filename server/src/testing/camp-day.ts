@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SentHandOver, SentTap, TapProblem } from '@speakifyr/contract/attendance.ts';
 import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { addDays } from '../school-time.ts';
 import { makeEnrolledSeat } from './care.ts';
 import { buildClass, buildUser } from './factories.ts';

@@ -1,7 +1,7 @@
 import type { ChildContact } from '@speakifyr/contract/children.ts';
 import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { ObjectId } from 'mongodb';
-import type { EnrolledSeat } from '../database/collections.ts';
+import type { EnrolledSeat } from '../database/class-document.ts';
 import type { ChildHealthDocument } from '../database/family-documents.ts';
 import { makeUserId } from './documents.ts';
 import type { TestApp } from './test-app.ts';

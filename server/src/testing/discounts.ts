@@ -1,7 +1,7 @@
 import type { Discount } from '@speakifyr/contract/prices.ts';
 import { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { addDays, readToday } from '../school-time.ts';
 import {

@@ -5,12 +5,9 @@ import { listNewDays } from '@speakifyr/contract/new-class-days.ts';
 import { FIRST_ENTRY_NUMBER, MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { DEFAULT_REFUND_TERMS } from '@speakifyr/contract/refund-terms.ts';
 import { ObjectId } from 'mongodb';
-import type {
-  ClassDocument,
-  PaymentDocument,
-  PaymentItem,
-  UserDocument,
-} from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { PaymentDocument, PaymentItem } from '../database/payment-documents.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument, Guardian } from '../database/family-documents.ts';
 import { listPayerWords, listSearchWords } from '../database/search-words.ts';
 import { createSessionToken } from '../identity/session-tokens.ts';

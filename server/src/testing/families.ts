@@ -1,6 +1,6 @@
 import { FIRST_TEXT_VERSION } from '@speakifyr/contract/consents.ts';
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument, Invitation } from '../database/family-documents.ts';
 import { makeGuardian } from './documents.ts';
 import { buildChild, buildUser } from './factories.ts';

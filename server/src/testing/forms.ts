@@ -1,6 +1,6 @@
 import type { FormQuestion, FormTerms } from '@speakifyr/contract/forms.ts';
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Forms of the school, made by a director's own call. */

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { inject } from 'vitest';
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import {
   buildClass,
   buildUser,

@@ -1,7 +1,7 @@
 import { ERRORS } from '@speakifyr/contract/errors.ts';
 import { RECENT_SIGN_IN_SECONDS } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { findTwo, merge } from '../account/merge-families.ts';
 import { findUserWithId } from '../users/find-users.ts';

@@ -3,7 +3,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
-import type { ClassDocument, EnrolledSeat } from '../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../database/class-document.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import {

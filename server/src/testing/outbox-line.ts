@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { buildChild, buildClass, buildUser } from './factories.ts';
 import type { TestApp } from './test-app.ts';

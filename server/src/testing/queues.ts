@@ -1,7 +1,7 @@
 import { listNewDays } from '@speakifyr/contract/new-class-days.ts';
 import { ObjectId } from 'mongodb';
 import { makeUserId } from './documents.ts';
-import type { ClassDocument, Seat } from '../database/collections.ts';
+import type { ClassDocument, Seat } from '../database/class-document.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
 import type { OfferRules } from '../seats/offer-limits.ts';
 import type { Queue } from '../seats/queue-by-day.ts';

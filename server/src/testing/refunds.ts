@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { inject } from 'vitest';
-import type { PaymentItem, UserDocument } from '../database/collections.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { makePayment } from './documents.ts';
 import { buildClass, buildUser, confirmPayment } from './factories.ts';
 import type { TestApp } from './test-app.ts';

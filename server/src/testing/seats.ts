@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
-import type { EnrolledSeat, HeldSeat, UserDocument } from '../database/collections.ts';
+import type { EnrolledSeat, HeldSeat } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { readPeople } from '../users/participant-names.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
 import type { BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { planFor } from './planned-seat.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { buildClass, buildUser, holdSeatOf } from './factories.ts';

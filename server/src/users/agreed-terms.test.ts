@@ -195,7 +195,7 @@ describe('the terms of whoever gets an account are recorded, with version and da
         'account/delete-account.ts',
       ],
       ...['account/deleted-users.ts', 'account/merge-families.ts', 'account/take-back.ts'],
-      ...['calendar-file.ts', 'database/collections.ts', 'database/indexes.ts'],
+      ...['calendar-file.ts', 'database/indexes.ts', 'database/user-documents.ts'],
       ...['database/migrations/0008-claims-taps-codes.ts', 'families/office-families.ts'],
       ...['identity/caller.ts', 'identity/session-tokens.ts', 'imports/untouched.ts'],
       ...['messages/kinds/account.ts', 'messages/kinds/right-ended.ts'],

@@ -1,6 +1,6 @@
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId, NOBODY } from './find-users.ts';
 

@@ -1,5 +1,5 @@
 import type { AdminBundle } from '@speakifyr/contract/limits.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 
 /** The admins who work with families. */
 export const OFFICE: readonly AdminBundle[] = ['director', 'office'];

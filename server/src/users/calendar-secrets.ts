@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { Services } from '../services.ts';
 
 /** When the secret address of a calendar ends without its owner's doing. R469 */

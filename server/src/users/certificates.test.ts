@@ -3,7 +3,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { addDays, readToday } from '../school-time.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { buildClass, buildUser, proveSignIn, useUser } from '../testing/factories.ts';

@@ -9,7 +9,7 @@ import type {
   OwnCertificate,
 } from '@speakifyr/contract/certificates.ts';
 import { type Filter, ObjectId } from 'mongodb';
-import type { CertificateEntry, UserDocument } from '../database/collections.ts';
+import type { CertificateEntry, UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { addDays, readToday } from '../school-time.ts';

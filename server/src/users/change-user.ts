@@ -1,6 +1,6 @@
 import type { Role } from '@speakifyr/contract/limits.ts';
 import type { Filter, ObjectId, UpdateFilter } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { settleEvent, undoable } from '../events/audit-event.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,5 @@
-import type { ClassDocument, UserDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { type ClassSummary, readClassFacts } from '../class-facts.ts';
 import { showCampDays } from '../class-days.ts';
 import type { Services } from '../services.ts';

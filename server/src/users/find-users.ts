@@ -1,6 +1,6 @@
 import { readPlain } from '@speakifyr/contract/visible-text.ts';
 import { type Filter, ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { dropDoubles } from '../database/drop-doubles.ts';
 import {
   ALL_AT_ONCE,

@@ -1,4 +1,5 @@
-import type { Collections, UserDocument } from '../database/collections.ts';
+import type { Collections } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { Services } from '../services.ts';
 
 /**

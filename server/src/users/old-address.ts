@@ -1,4 +1,4 @@
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { EventOf, OldAddress } from '../database/event-document.ts';
 import { newsEvent } from '../events/audit-event.ts';
 

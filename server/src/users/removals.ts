@@ -1,7 +1,7 @@
 import { TAKE_BACK_DAYS } from '@speakifyr/contract/limits.ts';
 import type { ListedUser } from '@speakifyr/contract/users.ts';
 import type { Filter } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { DAY_MS } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findPeopleById } from './find-users.ts';

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { logFailure } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { SavedCard } from '../outside/stripe.ts';

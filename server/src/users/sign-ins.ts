@@ -1,6 +1,7 @@
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { auditEvent, newsEvent } from '../events/audit-event.ts';
-import type { Collections, UserDocument } from '../database/collections.ts';
+import type { Collections } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { SignIn } from '../outside/firebase-accounts.ts';
 import { DAY_MS } from '../school-time.ts';

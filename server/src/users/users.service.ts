@@ -1,7 +1,8 @@
 import type { User } from '@speakifyr/contract/identity.ts';
 import { ObjectId } from 'mongodb';
 import { auditEvent, newsEvent } from '../events/audit-event.ts';
-import type { Collections, UserDocument } from '../database/collections.ts';
+import type { Collections } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { SchoolEvent } from '../database/event-document.ts';
 import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { listSearchWords } from '../database/search-words.ts';

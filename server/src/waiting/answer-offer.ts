@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { findSeat } from '../seats/find-seat.ts';
 import { findClass } from '../database/class-store.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { releaseExpiredHoldsOf } from '../cart/release-holds.ts';
 import { readPeople } from '../users/participant-names.ts';

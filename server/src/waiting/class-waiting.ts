@@ -6,7 +6,7 @@ import { ObjectId } from 'mongodb';
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { OfferLimit } from '@speakifyr/contract/limits.ts';
 import { findClass } from '../database/class-store.ts';
-import type { ClassDocument } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { WaitingEntry } from '../database/waiting-documents.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';

@@ -2,7 +2,7 @@ import { MAX_WAITING, MAX_WAITING_OF_ACCOUNT } from '@speakifyr/contract/limits.
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { lockDeletedUser } from '../account/deleted-users.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { buildChild, buildClass, buildUser, holdSeatOf } from '../testing/factories.ts';
 import { buildFamily } from '../testing/families.ts';
 import { useTestApp } from '../testing/test-app.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { MAX_WAITING_OF_ACCOUNT, MAX_WAITING } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { formatIsoDay } from '../school-time.ts';

@@ -2,7 +2,7 @@ import { type ErrorCode, ERRORS } from '@speakifyr/contract/errors.ts';
 import { MAX_WAITING_OF_ACCOUNT } from '@speakifyr/contract/limits.ts';
 import type { AuditAction } from '@speakifyr/contract/audit-actions.ts';
 import type { ObjectId } from 'mongodb';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';

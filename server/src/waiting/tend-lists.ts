@@ -3,7 +3,7 @@ import type { Pricing } from '@speakifyr/contract/prices.ts';
 import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
-import type { ClassDocument, HeldSeat } from '../database/collections.ts';
+import type { ClassDocument, HeldSeat } from '../database/class-document.ts';
 import { listBookers } from '../families/booking.ts';
 import { freezePrice } from '../prices/discounts.ts';
 import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';

@@ -1,7 +1,8 @@
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { ObjectId } from 'mongodb';
 import { listClasses, listClassesOfAny } from '../database/class-store.ts';
-import type { ClassDocument, Collections } from '../database/collections.ts';
+import type { ClassDocument } from '../database/class-document.ts';
+import type { Collections } from '../database/collections.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 
 /** Finds classes by who waits for their seats. */

@@ -1,6 +1,7 @@
 import { MAX_SEATS } from '@speakifyr/contract/limits.ts';
 import { asChosen } from '@speakifyr/contract/sold-by-day.ts';
-import type { ClassDocument, Collections } from '../../../../server/src/database/collections.ts';
+import type { ClassDocument } from '../../../../server/src/database/class-document.ts';
+import type { Collections } from '../../../../server/src/database/collections.ts';
 import { makeRequest, measureRate } from '../load.ts';
 import { authorize, makeCampClass, makePerson, studentEmail } from '../people.ts';
 import { compareRates, type Measurement } from '../ratios.ts';

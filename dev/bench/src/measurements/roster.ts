@@ -1,6 +1,7 @@
 import type { FormTerms } from '@speakifyr/contract/forms.ts';
 import { ObjectId } from 'mongodb';
-import type { Collections, UserDocument } from '../../../../server/src/database/collections.ts';
+import type { Collections } from '../../../../server/src/database/collections.ts';
+import type { UserDocument } from '../../../../server/src/database/user-documents.ts';
 import type { ChildDocument } from '../../../../server/src/database/family-documents.ts';
 import { nameAnswer } from '../../../../server/src/database/form-documents.ts';
 import { makeChild, makeUser } from '../../../../server/src/testing/documents.ts';

@@ -1,6 +1,6 @@
 import type { Complaints } from '../attack.ts';
 import { makePlan } from '../../../../server/src/seats/seat-plan.ts';
-import type { PaymentDocument } from '../../../../server/src/database/collections.ts';
+import type { PaymentDocument } from '../../../../server/src/database/payment-documents.ts';
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import type { School } from '../school.ts';

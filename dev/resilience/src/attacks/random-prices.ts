@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import type { EnrolledSeat } from '../../../../server/src/database/collections.ts';
+import type { EnrolledSeat } from '../../../../server/src/database/class-document.ts';
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { pause } from '../waiting.ts';

@@ -1,4 +1,7 @@
-import type { ClassDocument, EnrolledSeat } from '../../../../server/src/database/collections.ts';
+import type {
+  ClassDocument,
+  EnrolledSeat,
+} from '../../../../server/src/database/class-document.ts';
 import { findLastOfferDay } from '../../../../server/src/seats/offered-seat.ts';
 import { findOfferable } from '../../../../server/src/seats/offer-limits.ts';
 import { countPlaces } from '../../../../server/src/seats/places.ts';

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { expect, vi } from 'vitest';
-import type { EnrolledSeat } from '../../../../server/src/database/collections.ts';
+import type { EnrolledSeat } from '../../../../server/src/database/class-document.ts';
 import { runJobs } from '../../../../server/src/jobs/jobs.ts';
 import { findUserWithId } from '../../../../server/src/users/find-users.ts';
 import {

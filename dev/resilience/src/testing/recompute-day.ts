@@ -1,5 +1,5 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import type { ClassDocument } from '../../../../server/src/database/collections.ts';
+import type { ClassDocument } from '../../../../server/src/database/class-document.ts';
 import { addDays, findDayStart, readToday } from '../../../../server/src/school-time.ts';
 import type { TestApp } from '../../../../server/src/testing/test-app.ts';
 

@@ -1,8 +1,6 @@
-import type {
-  Collections,
-  EnrolledSeat,
-  PaymentDocument,
-} from '../../../../server/src/database/collections.ts';
+import type { Collections } from '../../../../server/src/database/collections.ts';
+import type { EnrolledSeat } from '../../../../server/src/database/class-document.ts';
+import type { PaymentDocument } from '../../../../server/src/database/payment-documents.ts';
 import type {
   MoveDocument,
   RefundDocument,

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { OutgoingMail } from '../../outside/smtp.ts';
 import { buildUser, useUser } from '../../testing/factories.ts';
 import { mergeAccounts } from '../../testing/merging.ts';

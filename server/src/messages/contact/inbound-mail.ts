@@ -5,7 +5,8 @@ import {
   MAX_NAME_LENGTH,
 } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import type { ContactMessageDocument, UserDocument } from '../../database/collections.ts';
+import type { ContactMessageDocument } from '../../database/contact-documents.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
 import { newsEvent } from '../../events/audit-event.ts';
 import { cleanLine } from '../../plain-text.ts';

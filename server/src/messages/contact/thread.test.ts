@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { deliverMails } from '../deliver.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { buildUser, proveSignIn, useUser } from '../../testing/factories.ts';

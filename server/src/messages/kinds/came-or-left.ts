@@ -4,7 +4,7 @@ import type { MailState } from '@speakifyr/contract/mail-kinds.ts';
 import type { ObjectId } from 'mongodb';
 import { findTaps, presentTap } from '../../attendance/attendance-store.ts';
 import { findToldMistake, isNews, listTapsBeside } from '../../attendance/tap-news.ts';
-import type { ClassDocument } from '../../database/collections.ts';
+import type { ClassDocument } from '../../database/class-document.ts';
 import type { TapDocument } from '../../database/family-documents.ts';
 import { isEnrolled } from '../../seats/find-seat.ts';
 import { listGuardiansWho } from '../../families/guardians.ts';

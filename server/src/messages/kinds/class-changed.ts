@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ObjectId } from 'mongodb';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 import { summarizeClass } from '../../users/class-instructors.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
 import { listEnrolledSeats } from '../../seats/find-seat.ts';
 import { findClassEnd } from '../../seats/may-join.ts';

@@ -1,7 +1,7 @@
 import { formatHours, nameDays } from '@speakifyr/contract/format.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
-import type { ClassDocument, TeamMember } from '../../database/collections.ts';
+import type { ClassDocument, TeamMember } from '../../database/class-document.ts';
 import type { EventOf } from '../../database/event-document.ts';
 import { cleanLine } from '../../plain-text.ts';
 import { formatIsoDay, readToday } from '../../school-time.ts';

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
-import type { ContactMessageDocument, UserDocument } from '../../database/collections.ts';
+import type { ContactMessageDocument } from '../../database/contact-documents.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { cleanLine } from '../../plain-text.ts';
 import type { Services } from '../../services.ts';
 import { findUserWithId } from '../../users/find-users.ts';

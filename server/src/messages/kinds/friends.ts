@@ -1,5 +1,6 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import type { EnrolledSeat, UserDocument } from '../../database/collections.ts';
+import type { EnrolledSeat } from '../../database/class-document.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { FriendNews } from '../../database/event-document.ts';
 import { listGuardiansWho } from '../../families/guardians.ts';
 import { formatIsoDay, readToday } from '../../school-time.ts';

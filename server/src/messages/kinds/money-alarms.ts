@@ -5,7 +5,7 @@ import type { RefundTerms } from '@speakifyr/contract/refund-terms.ts';
 import type { ObjectId } from 'mongodb';
 import { findPayment } from '../../ledger/payment-store.ts';
 import { findRefund, type Refund } from '../../ledger/refund-store.ts';
-import type { PaymentDocument } from '../../database/collections.ts';
+import type { PaymentDocument } from '../../database/payment-documents.ts';
 import { findUserWithId } from '../../users/find-users.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';

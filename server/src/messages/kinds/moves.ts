@@ -5,7 +5,7 @@ import type { RefundState } from '@speakifyr/contract/money-states.ts';
 import { isDoneBy } from '../../events/audit-event.ts';
 import { listRefundsTo } from '../../ledger/what-is-left.ts';
 import { isPaidWithCredit } from '../../ledger/spend-credit.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { ObjectId } from 'mongodb';
 import { findPayment } from '../../ledger/payment-store.ts';
 import type { EntryFacts, ClassSummary } from '../../class-facts.ts';

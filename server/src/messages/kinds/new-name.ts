@@ -5,7 +5,7 @@ import { listGuardians, listGuardiansOf } from '../../families/guardians.ts';
 import { findPickupCode } from '../../families/pickup-code.ts';
 import { readBlocks } from '../../families/read-blocks.ts';
 import { findActiveUsers } from '../../users/find-users.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { dropDoubles } from '../../database/drop-doubles.ts';
 import { cleanLine, cut } from '../../plain-text.ts';
 import { readToday } from '../../school-time.ts';

@@ -7,7 +7,7 @@ import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
 import { nameExtra } from '@speakifyr/contract/seat-extras.ts';
 import { type ClassSummary, type SeatSummary, summarizeSeat } from '../../class-facts.ts';
 import { summarizeClass } from '../../users/class-instructors.ts';
-import type { PaymentItem } from '../../database/collections.ts';
+import type { PaymentItem } from '../../database/payment-documents.ts';
 import { listOwedOf } from '../../seats/seat-plan.ts';
 import { readChildName } from '../../users/participant-names.ts';
 import { cleanLine, cut } from '../../plain-text.ts';

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
 import { countOwedBack } from '../../database/owed-back.ts';
 import { findPayment } from '../../ledger/payment-store.ts';
 import { nameBounce } from '../../ledger/refund-store.ts';
-import type { PaymentItem } from '../../database/collections.ts';
+import type { PaymentItem } from '../../database/payment-documents.ts';
 import type { CancellationDocument } from '../../database/money-documents.ts';
 import { findSeat } from '../../seats/find-seat.ts';
 import type { Services } from '../../services.ts';

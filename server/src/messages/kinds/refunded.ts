@@ -2,7 +2,7 @@ import type { RefundReason, RefundState } from '@speakifyr/contract/money-states
 import { PAYMENT_LABELS, REFUND_STATE_TEXTS } from '@speakifyr/contract/money-words.ts';
 import type { ObjectId } from 'mongodb';
 import { findClosedPayment, listLinesOf } from '../../ledger/payment-store.ts';
-import type { PaymentItem } from '../../database/collections.ts';
+import type { PaymentItem } from '../../database/payment-documents.ts';
 import type { Services } from '../../services.ts';
 import type { Taxed } from '@speakifyr/contract/tax.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';

@@ -5,7 +5,7 @@ import { findClosedPayment } from '../../ledger/payment-store.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 import { summarizeClass } from '../../users/class-instructors.ts';
 import { listClassesOfAny } from '../../database/class-store.ts';
-import type { ClassDocument, EnrolledSeat } from '../../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../../database/class-document.ts';
 import type { SeatsOfCause } from '../../database/outbox-document.ts';
 import { listEnrolledSeats } from '../../seats/find-seat.ts';
 import { addDays, findDayStart, findHour, readToday } from '../../school-time.ts';

@@ -3,7 +3,7 @@ import { type EntryFacts, summarizeSeat } from '../../class-facts.ts';
 import { summarizeClass } from '../../users/class-instructors.ts';
 import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import { listOwedOf } from '../../seats/seat-plan.ts';
-import type { PaymentItem } from '../../database/collections.ts';
+import type { PaymentItem } from '../../database/payment-documents.ts';
 import { listGuardians } from '../../families/guardians.ts';
 import { readChildName } from '../../users/participant-names.ts';
 import { cleanLine } from '../../plain-text.ts';

@@ -11,7 +11,7 @@ import type { EntryFacts } from '../../class-facts.ts';
 import type { Services } from '../../services.ts';
 import type { Taxed } from '@speakifyr/contract/tax.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { CancellationDocument, KeptFor } from '../../database/money-documents.ts';
 import { type Fact, facts, link } from '../content.ts';
 import { defineMail } from '../mail-module.ts';

@@ -4,7 +4,7 @@ import { asChosen } from '@speakifyr/contract/sold-by-day.ts';
 import { writePhoneNumber } from '@speakifyr/contract/phone-numbers.ts';
 import type { ObjectId } from 'mongodb';
 import { readHeldPrices } from '../../payments/held-prices.ts';
-import type { ClassDocument } from '../../database/collections.ts';
+import type { ClassDocument } from '../../database/class-document.ts';
 import type { EntryOfClass } from '../../database/outbox-document.ts';
 import { decideOfferEnd } from '../../seats/offer-end.ts';
 import type { OfferedSeat } from '../../seats/offered-seat.ts';

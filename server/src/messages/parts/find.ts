@@ -13,12 +13,9 @@ import {
 } from '../../class-facts.ts';
 import { summarizeClass } from '../../users/class-instructors.ts';
 import { findClass, findClassNames } from '../../database/class-store.ts';
-import type {
-  ClassDocument,
-  EnrolledSeat,
-  PaymentItem,
-  UserDocument,
-} from '../../database/collections.ts';
+import type { ClassDocument, EnrolledSeat } from '../../database/class-document.ts';
+import type { PaymentItem } from '../../database/payment-documents.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { CancellationDocument, MoveDocument } from '../../database/money-documents.ts';
 import type { SeatOfCause, SeatsOfCause } from '../../database/outbox-document.ts';
 import { findSeat, isEnrolled, pairSeat, type SeatOfClass } from '../../seats/find-seat.ts';

@@ -3,7 +3,7 @@ import type { ObjectId } from 'mongodb';
 import { findPayment, type Payment } from '../../ledger/payment-store.ts';
 import { createLineReader, type PayerLine } from '../../ledger/payer-lines.ts';
 import { listRefundsOf, type Refund } from '../../ledger/refund-store.ts';
-import type { PaymentItem } from '../../database/collections.ts';
+import type { PaymentItem } from '../../database/payment-documents.ts';
 import type { Services } from '../../services.ts';
 import type { Reader } from '../mail-module.ts';
 import { findRecipient } from '../recipients.ts';

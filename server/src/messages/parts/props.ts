@@ -1,6 +1,6 @@
 import type { CampNeed } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
-import type { EnrolledSeat } from '../../database/collections.ts';
+import type { EnrolledSeat } from '../../database/class-document.ts';
 import { findClosedPayment } from '../../ledger/payment-store.ts';
 import type { EntryFacts } from '../../class-facts.ts';
 import type { Services } from '../../services.ts';

@@ -2,7 +2,7 @@ import { asChosen } from '@speakifyr/contract/sold-by-day.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassSummary } from '../../class-facts.ts';
 import { summarizeClass } from '../../users/class-instructors.ts';
-import type { ClassDocument } from '../../database/collections.ts';
+import type { ClassDocument } from '../../database/class-document.ts';
 import type { WaitingEntry, WaitingPerson } from '../../database/waiting-documents.ts';
 import { hasJoiningEnded, isTooLateFor } from '../../seats/may-join.ts';
 import { areSeatsOffered } from '../../seats/queue-by-day.ts';

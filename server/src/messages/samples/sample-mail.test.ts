@@ -1,7 +1,7 @@
 import type { MailWords } from '@speakifyr/contract/school-schema.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { getSchool, readSchool } from '../../school/school.service.ts';
 import { readAuditLog } from '../../testing/audit-log.ts';
 import { buildClass, buildPaidSeat, buildUser, recordPayment } from '../../testing/factories.ts';

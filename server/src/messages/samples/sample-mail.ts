@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Input, Output } from '@speakifyr/contract/endpoint.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { OutboxDocument, WrittenMail } from '../../database/outbox-document.ts';
 import { ApiError } from '../../errors.ts';
 import { recordEvent } from '../../events/audit-event.ts';

@@ -1,4 +1,4 @@
-import type { PaymentDocument } from '../../database/collections.ts';
+import type { PaymentDocument } from '../../database/payment-documents.ts';
 import { DAY_MS } from '../../school-time.ts';
 
 type Installment = NonNullable<PaymentDocument['installment']>;

@@ -1,5 +1,5 @@
 import type { SavedCardFacts } from '@speakifyr/contract/installments.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { ApiError } from '../../errors.ts';
 import type { SavedCard } from '../../outside/stripe.ts';
 import { replaceCard } from '../../users/saved-cards.ts';

@@ -1,5 +1,6 @@
+import type { KeyKind } from '@speakifyr/contract/limits.ts';
+import type { DeliveryState, HookType } from '@speakifyr/contract/webhook-kinds.ts';
 import type { ObjectId } from 'mongodb';
-import type { HookType, DeliveryState } from '@speakifyr/contract/webhook-kinds.ts';
 import type { SchoolEvent } from './event-document.ts';
 
 /** Where one of the school's programs takes webhooks: programs/webhooks.ts. decisions/0092 */
@@ -36,4 +37,22 @@ export type DeliveryDocument = {
   triedAt?: Date;
   status?: number | null;
   problem?: string;
+};
+
+/** An API key of one of the school's programs: programs/api-keys.ts. decisions/0091 */
+export type ApiKeyDocument = {
+  _id: ObjectId;
+  name: string;
+  kind: KeyKind;
+  /** SHA-256 of the key, in hexadecimal digits. Missing once it is revoked. The key itself is nowhere. */
+  hash?: string;
+  /** How the key begins. */
+  start: string;
+  /** Its last day, yyyy-mm-dd. */
+  until: string;
+  by: ObjectId;
+  createdAt: Date;
+  /** Written at most once an hour. */
+  lastUsedAt?: Date;
+  events?: SchoolEvent[];
 };
