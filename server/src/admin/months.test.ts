@@ -286,7 +286,9 @@ describe('a closed month', () => {
   });
 
   it('has all its numbers: it waits for receipts and credit notes that are not written yet', async () => {
-    const { paymentId } = await buildEnrolledSeat(app, await buildClass(app, { price: 20 }));
+    // A month has passed: on its first day, that is longer than until the usual class.
+    const campClass = await buildClass(app, { price: 20, ...inWeek(9) });
+    const { paymentId } = await buildEnrolledSeat(app, campClass);
     const { payments, refunds } = app.services.database.collections;
     const month = passMonth();
     const waiting = { paymentId, seatId: null, amount: 100, currency: 'usd' } as const;
