@@ -1,11 +1,10 @@
 import { sayAges } from '@speakifyr/contract/format.ts';
-import { MAX_NOTE_LENGTH } from '@speakifyr/contract/limits.ts';
 import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import { useState } from 'react';
 import { useChange } from '../../../lib/use-change.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { NoteField } from '../../../ui/usual-fields.tsx';
 
 /** Why a class does not fit somebody, in a few words. */
 export function sayMisfit(choice: ClassChoice): string | undefined {
@@ -40,11 +39,9 @@ export function AllowAnyway({ child, choice }: Props) {
 
   return (
     <div className="grid gap-3">
-      <Field
+      <NoteField
         label={`Why may ${child.name} join all the same?`}
         hint="This goes into the audit log. Everybody who books for the child hears of it."
-        autoComplete="off"
-        maxLength={MAX_NOTE_LENGTH}
         value={note}
         error={problem}
         onChange={({ target }) => setNote(target.value)}
