@@ -63,7 +63,7 @@ export async function deleteAccount(
 
 /**
  * Deletes an account that nobody has ever logged in to, if that is right. It is locked first, so that nobody changes it
- * while `mayGo` looks again; then it is deleted as any other. A server that is killed before that second look has decided
+ * while `mayGo` looks again; then it is deleted like every account. A server that is killed before that second look has decided
  * nothing: the account is opened again.
  * @returns false if it stays
  */

@@ -97,7 +97,7 @@ async function matchSearch(
   const types = AUDIT_ACTIONS.filter((action) => action.toLowerCase().includes(text));
   const people = await findPeopleBySearch(search, services);
   const by: Actor[] = people.map(({ _id }) => _id);
-  // The target finds the others.
+  // The others have the text in their address, so the target finds them.
   const addresses = people.flatMap(({ email }) => (email.includes(text) ? [] : email));
   const ways = [
     { type: { $in: types } },

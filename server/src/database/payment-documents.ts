@@ -182,7 +182,7 @@ export type PaymentDocument = {
   refundReason?: 'no seat' | 'not owed' | 'by the school' | 'dispute';
   /** Its receipt is to be issued. */
   receiptDue?: true;
-  /** Set before its seats are freed because all of it went back. They are freed even if the refund fails meanwhile. */
+  /** Set when all of it goes back, before its seats are freed. They are freed even if the refund fails in the meantime. */
   isReturning?: true;
   events?: SchoolEvent[];
 };

@@ -369,7 +369,7 @@ describe('the office decides about a document', () => {
     expect((await open(office, file.id)).status).toBe(404);
   });
 
-  it('nobody is told to send another one that no class asks for anymore', async () => {
+  it('a family is not asked for a new document that no class needs', async () => {
     const { parent, child, form } = await begin();
     const badge = await publishForm(app, director, { ...RECORD, isHealth: undefined });
     const [card, scan] = [makeFile(), makeFile()];

@@ -132,7 +132,7 @@ async function listChoices(
 }
 
 /**
- * Tries a failed refund again: it is decided again, as one more attempt, and carried out as any other. R319
+ * Tries a failed refund again: it is decided again, as one more attempt, and carried out like every refund. R319
  * @throws {ApiError} `not_found`, `refund_not_failed`
  */
 export async function retryRefund(

@@ -41,7 +41,7 @@ export const documentRefused = defineMail<DocumentRefusedCause, DocumentRefusedP
     if (!answer || file?.state !== 'refused') return undefined;
     const [form] = await findForms([answer.formId], services);
     const { personId, about } = answer;
-    // Whom no class asks anymore needs no other one.
+    // If no class needs the document now, the family has nothing to send.
     if (!form || !(await isAskedNow(form, personId, services))) return undefined;
     const props = { form: form.published.name };
     if (about !== 'child')
