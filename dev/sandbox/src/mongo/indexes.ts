@@ -38,6 +38,8 @@ export class Index {
   /** Whether any document has had several keys. Such an index can't sort documents. */
   isMultikey = false;
   readonly #entries: string[] = [];
+  /** The record of each entry. To read it from the entry's end would take half of a search's time. */
+  #records: number[] = [];
   readonly #isCovered: Predicate;
 
   constructor(spec: IndexSpec) {
@@ -67,17 +69,23 @@ export class Index {
     }
     // Compares as `<` does.
     this.#entries.sort();
+    this.#records = this.#entries.map(decodeRecord);
   }
 
   /** Replaces the keys of a record. A new one has no `before`, and one that was removed no `after`. */
   move(record: number, before: Doc | undefined, after: Doc | undefined): void {
     const [oldKeys, newKeys] = [before, after].map((doc) => doc && this.#listKeys(doc));
     const suffix = encodeRecord(record);
-    for (const key of oldKeys?.keys() ?? [])
-      if (!newKeys?.has(key)) this.#entries.splice(this.#findPosition(key + suffix), 1);
+    for (const key of oldKeys?.keys() ?? []) if (!newKeys?.has(key)) this.#splice(key + suffix, 1);
     for (const key of newKeys?.keys() ?? [])
-      if (!oldKeys?.has(key))
-        this.#entries.splice(this.#findPosition(key + suffix), 0, key + suffix);
+      if (!oldKeys?.has(key)) this.#splice(key + suffix, 0, record);
+  }
+
+  /** Takes out an entry, or puts in the one of a record. */
+  #splice(entry: string, removed: number, ...record: number[]): void {
+    const position = this.#findPosition(entry);
+    this.#entries.splice(position, removed, ...record.map(() => entry));
+    this.#records.splice(position, removed, ...record);
   }
 
   /** Finds the entries between two prefixes. @returns the first position, and the one after the last */
@@ -87,7 +95,7 @@ export class Index {
   }
 
   recordAt(position: number): number {
-    return decodeRecord(this.#entries[position] ?? '');
+    return this.#records[position] ?? 0;
   }
 
   /** The keys of a document, each with its values. @throws {DatabaseError} if two fields lead into arrays */

@@ -5,7 +5,9 @@ import { ObjectId } from 'bson';
 import { encodeValue, formatValue, type Found, hasOperators, isDoc, type Value } from './values.ts';
 
 /** Tests the values at a path. `candidates` also has the elements of arrays, because most operators test both. */
-type Test = (found: Found[], candidates: Found[]) => boolean;
+type TestAll = (found: Found[], candidates: Found[]) => boolean;
+/** The same for the one value, not a list, that nearly all paths have. It needs no lists, so it takes half as long. */
+type Test = { all: TestAll; one: (value: Found) => boolean };
 export type Predicate = (doc: Value) => boolean;
 
 /** Compiles a filter. @param isOfElement MongoDB allows no `$expr` there @throws {DatabaseError} if unsupported */
@@ -24,6 +26,8 @@ export function compileFilter(filter: Value, isOfElement = false): Predicate {
     if (key === '$and') return (doc) => parts.every((part) => part(doc));
     return (doc) => parts.some((part) => part(doc));
   });
+  const [first] = predicates;
+  if (first && predicates.length === 1) return first;
   return (doc) => predicates.every((predicate) => predicate(doc));
 }
 
@@ -34,9 +38,9 @@ function compileField(path: string, condition: Value): Predicate {
   const test = compileCondition(condition);
   return (doc) => {
     const found = findAtParts(doc, parts);
-    if (found.length === 1 && !Array.isArray(found[0])) return test(found, found);
+    if (found.length === 1 && !Array.isArray(found[0])) return test.one(found[0]);
     const elements = found.flatMap((value) => (Array.isArray(value) ? value : []));
-    return test(found, [...found, ...elements]);
+    return test.all(found, [...found, ...elements]);
   };
 }
 
@@ -48,17 +52,20 @@ function compileCondition(condition: Value): Test {
   const tests = Object.entries(operators).map(([operator, operand]) =>
     compileOperator(operator, operand, $options),
   );
-  return (...place) => tests.every((test) => test(...place));
+  const [first] = tests;
+  if (first && tests.length === 1) return first;
+  return {
+    all: (...place) => tests.every(({ all }) => all(...place)),
+    one: (value) => tests.every(({ one }) => one(value)),
+  };
 }
 
 function compileOperator(operator: string, operand: Value, options: Value = ''): Test {
   switch (operator) {
     case '$eq':
       return compileIn([operand]);
-    case '$ne': {
-      const isEqual = compileIn([operand]);
-      return (...place) => !isEqual(...place);
-    }
+    case '$ne':
+      return not(compileIn([operand]));
     case '$in':
       if (!Array.isArray(operand)) throw new DatabaseError(2, '$in needs an array');
       return compileIn(operand);
@@ -72,19 +79,23 @@ function compileOperator(operator: string, operand: Value, options: Value = ''):
       return compileRange(operator, operand, (key, limit) => key <= limit);
     case '$exists':
       if (typeof operand !== 'boolean') throw refuse('a value of $exists that is not a boolean');
-      return (found) => found.some((value) => value !== undefined) === operand;
+      return {
+        all: (found) => found.some((value) => value !== undefined) === operand,
+        one: (value) => (value !== undefined) === operand,
+      };
     case '$regex': {
       const regex = compileRegex(operand, options);
       return some((value) => typeof value === 'string' && regex.test(value));
     }
-    case '$not': {
+    case '$not':
       if (!hasOperators(operand)) throw refuse('$not without an operator');
-      const test = compileCondition(operand);
-      return (...place) => !test(...place);
-    }
+      return not(compileCondition(operand));
     case '$elemMatch': {
       const test = compileElemMatch(operand);
-      return (found) => found.some((value) => Array.isArray(value) && value.some(test));
+      return {
+        all: (found) => found.some((value) => Array.isArray(value) && value.some(test)),
+        one: () => false,
+      };
     }
     default:
       throw refuse(`query operator ${operator}`);
@@ -92,7 +103,11 @@ function compileOperator(operator: string, operand: Value, options: Value = ''):
 }
 
 function some(isMatch: (value: Found) => boolean): Test {
-  return (_found, candidates) => candidates.some(isMatch);
+  return { all: (_found, candidates) => candidates.some(isMatch), one: isMatch };
+}
+
+function not({ all, one }: Test): Test {
+  return { all: (...place) => !all(...place), one: (value) => !one(value) };
 }
 
 /** Equality with one of several values; null also means missing. */
@@ -171,7 +186,8 @@ export function compileElementTest(condition: Value): (element: Value) => boolea
   if (!isDoc(condition)) throw new DatabaseError(2, '$elemMatch needs an Object');
   if (isValueTest(condition)) {
     const test = compileCondition(condition);
-    return (element) => test([element], [element]);
+    return (element) =>
+      Array.isArray(element) ? test.all([element], [element]) : test.one(element);
   }
   const predicate = compileFilter(condition, true);
   return (element) => isDoc(element) && predicate(element);
