@@ -145,14 +145,14 @@ export class Collection {
     return this.#storage.flush(this.#lastBatch);
   }
 
-  *#listRecords(plan: Plan): Iterable<number> {
-    const { index } = plan;
+  *#listRecords({ index, parts, ranges, isReversed }: Plan): Iterable<number> {
+    if (parts) return yield* new Set(parts.flatMap((part) => [...this.#listRecords(part)]));
     if (!index) return yield* this.#docs.keys();
     // Only with arrays a document is there several times.
     const seen = index.isMultikey ? new Set<number>() : undefined;
-    for (const [start, end] of plan.ranges)
+    for (const [start, end] of ranges)
       for (let i = 0; i < end - start; i++) {
-        const record = index.recordAt(plan.isReversed ? end - 1 - i : start + i);
+        const record = index.recordAt(isReversed ? end - 1 - i : start + i);
         if (seen?.has(record)) continue;
         seen?.add(record);
         yield record;

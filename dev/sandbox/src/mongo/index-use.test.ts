@@ -50,6 +50,11 @@ describe('indexes', () => {
       await explainPlan(collection.find({ status: 'open', email: 'user-100@x' })),
     ).toMatchObject(only(1));
     expect(await examined({ name: 'x' })).toMatchObject({ isScan: true, nReturned: 0 });
+    // Each part of an `$or` has its own index, and what two of them find is read once.
+    const either = [{ email: 'user-777@x' }, { words: inWord }, { 'seats.email': 'seat-77' }];
+    expect(await examined({ $or: either })).toEqual(only(3));
+    expect(await examined({ $and: [{ $or: either }, { status: 'closed' }] })).toEqual(only(3));
+    expect(await examined({ $or: [...either, { name: 'x' }] })).toMatchObject({ isScan: true });
     const sorted = collection.find({ status: 'open' }).sort({ price: -1, _id: -1 }).limit(6);
     expect(await explainPlan(sorted)).toMatchObject({
       isScan: false,
@@ -113,7 +118,7 @@ describe('indexes', () => {
     ];
     for (const a of conditions)
       for (const b of conditions)
-        for (const filter of [{ a }, { b }, { a, b }]) {
+        for (const filter of [{ a }, { b }, { a, b }, { $or: [{ a }, { b }] }]) {
           expect([filter, await indexed.countDocuments(filter as Document)]).toEqual([
             filter,
             await plain.countDocuments(filter as Document),

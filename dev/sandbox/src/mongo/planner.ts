@@ -15,16 +15,50 @@ interface Clause {
 export interface Plan {
   index?: Index;
   ranges: Range[];
+  /** With `$or`, if that reads less: how each of its parts finds its documents. */
+  parts?: Plan[];
   isReversed: boolean;
   /** Whether the documents come in the requested order. */
   isSorted: boolean;
 }
 
-/** Picks the index with the fewest entries to read. The caller must still test each document. */
+type Costing = Plan & { cost: number };
+
+/** Picks what reads the fewest entries of indexes. The caller must still test each document. */
 export function makePlan(filter: Doc, sort: Doc, indexes: Index[]): Plan {
+  const one = findBestIndex(filter, sort, indexes);
+  const isSorted = Object.keys(sort).length === 0;
+  const several = findBestParts(filter, indexes);
+  if (several && (!one || several.cost < one.cost)) return { ...several, isSorted };
+  return one ?? { ranges: [], isReversed: false, isSorted };
+}
+
+/** The cheapest `$or` of the filter each of whose parts has an index. */
+function findBestParts(filter: Doc, indexes: Index[]): Costing | undefined {
+  const [best] = listAlternatives(filter)
+    .flatMap((alternatives): Costing[] => {
+      const parts = alternatives.flatMap((part) => findBestIndex(part, {}, indexes) ?? []);
+      if (parts.length < alternatives.length) return [];
+      const cost = parts.reduce((sum, part) => sum + part.cost, 0);
+      return [{ ranges: [], parts, isReversed: false, isSorted: false, cost }];
+    })
+    .sort((a, b) => a.cost - b.cost);
+  return best;
+}
+
+/** The parts of each `$or` that every match must meet. */
+function listAlternatives(filter: Doc): Doc[][] {
+  return Object.entries(filter).flatMap(([key, condition]) => {
+    const parts = Array.isArray(condition) ? condition.filter(isDoc) : [];
+    if (key === '$or') return [parts];
+    return key === '$and' ? parts.flatMap(listAlternatives) : [];
+  });
+}
+
+function findBestIndex(filter: Doc, sort: Doc, indexes: Index[]): Costing | undefined {
   const clauses = listClauses(filter);
   const isUnsorted = Object.keys(sort).length === 0;
-  let best: (Plan & { cost: number }) | undefined;
+  let best: Costing | undefined;
   for (const index of indexes) {
     if (!impliesPartial(clauses, index)) continue;
     const { ranges, equalFields } = findRanges(index, clauses);
@@ -38,7 +72,7 @@ export function makePlan(filter: Doc, sort: Doc, indexes: Index[]): Plan {
       continue;
     best = { index, ranges: used, isReversed: direction === -1, isSorted, cost };
   }
-  return best ?? { ranges: [], isReversed: false, isSorted: isUnsorted };
+  return best;
 }
 
 /**
@@ -84,7 +118,7 @@ function isOneInterval(clauses: Clause[]): boolean {
   return isOne && (clauses.length === 1 || !kinds.includes('$e'));
 }
 
-/** Lists the conditions that every match must meet. `$or` gives none. */
+/** Lists the conditions that every match must meet. For `$or`, see `listAlternatives`. */
 function listClauses(filter: Doc, prefix = ''): Clause[] {
   return Object.entries(filter).flatMap(([key, condition]): Clause[] => {
     if (key === '$and' && Array.isArray(condition))

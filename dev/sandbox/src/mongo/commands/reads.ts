@@ -4,6 +4,7 @@ import type { Database } from '../database.ts';
 import { DatabaseError, refuse } from '../errors.ts';
 import { findAtPath } from '../paths.ts';
 import { readSort, splitPipeline } from '../pipeline.ts';
+import type { Plan } from '../planner.ts';
 import { compileFindProjection } from '../projection.ts';
 import { type Doc, isDoc, listDistinct } from '../values.ts';
 import { readCount, readDoc, readDocs, readNamespace } from './command.ts';
@@ -66,19 +67,26 @@ export function explain(database: Database, { explain: inner, $db, verbosity }: 
   const namespace = readNamespace({ ...inner, $db: $db ?? null }, name);
   const query = readQuery(name, inner);
   const { plan, matches, docsExamined } = database.open(namespace).execute(query);
-  const direction = plan.isReversed ? 'backward' : 'forward';
-  let winningPlan: Document = { stage: 'COLLSCAN', direction };
-  if (plan.index) {
-    const { spec, isMultikey } = plan.index;
-    const index = { indexName: spec.name, keyPattern: spec.key, isMultiKey: isMultikey };
-    winningPlan = { stage: 'FETCH', inputStage: { stage: 'IXSCAN', ...index, direction } };
-  }
-  if (!plan.isSorted) winningPlan = { stage: 'SORT', inputStage: winningPlan };
+  const read = describePlan(plan);
+  const winningPlan = plan.isSorted ? read : { stage: 'SORT', inputStage: read };
   const executionStats = { nReturned: matches.length, totalDocsExamined: docsExamined };
   return {
     queryPlanner: { namespace, winningPlan },
     ...(verbosity !== 'queryPlanner' && { executionStats }),
   };
+}
+
+function describePlan({ index, parts, isReversed }: Plan): Document {
+  if (parts)
+    return {
+      stage: 'FETCH',
+      inputStage: { stage: 'OR', inputStages: parts.map(describePlan) },
+    };
+  const direction = isReversed ? 'backward' : 'forward';
+  if (!index) return { stage: 'COLLSCAN', direction };
+  const { spec, isMultikey } = index;
+  const scan = { indexName: spec.name, keyPattern: spec.key, isMultiKey: isMultikey, direction };
+  return { stage: 'FETCH', inputStage: { stage: 'IXSCAN', ...scan } };
 }
 
 /** Reads which documents a command uses. Of several updates or deletes it is the first. */
