@@ -40,7 +40,7 @@ export async function getOwedSeats(
   const today = readToday(services);
   const debts = (await listDebts(readOwing, services))
     .filter(({ due }) => !late || due < today)
-    .toSorted((a, b) => a.due.localeCompare(b.due) || a._id.localeCompare(b._id));
+    .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   const pick = <T>(list: T[]) => (size ? list.slice((page - 1) * size, page * size) : list);
   // Only a search needs the names of all.
   const read = search.trim() ? debts : pick(debts);
@@ -81,6 +81,10 @@ export async function getOwedTotals(
     if (overdue > 0) total.late += 1;
   }
   return [...totals.values()];
+}
+
+function orderOf({ due, _id }: Debt): string {
+  return `${due} ${_id}`;
 }
 
 /** What somebody owes, in cents, and what it is for. */

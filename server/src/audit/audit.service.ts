@@ -7,15 +7,16 @@ import { AUDIT_SEARCH_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts'
 import { type Collection, type Filter, ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { Actor, AuditEvent } from '../database/event-document.ts';
-import {
-  findIdsOfAny,
-  findPageOrBatches,
-  matchText,
-  type PageOrBatches,
-} from '../database/lists.ts';
+import { findPageOrBatches, matchText, type PageOrBatches } from '../database/lists.ts';
 import { isDoneBy, SYSTEM } from '../events/audit-event.ts';
 import { relayEvents, relayEventsAbout } from '../events/relay.ts';
-import { findAnyUser, findPeopleById, findPeopleBySearch, NOBODY } from '../users/find-users.ts';
+import {
+  findAnyUser,
+  findIdsByAddress,
+  findPeopleById,
+  findPeopleNamed,
+  NOBODY,
+} from '../users/find-users.ts';
 import { DAY_MS, findPeriod } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
@@ -43,35 +44,33 @@ export async function getAuditLog(
   await relayEvents(services);
   const { search, who, action, target, from, to } = wanted;
   const isAll = !(search || who || action || target || from || to);
-  const { filter, found } = await matchEntries(wanted, services);
   return findPageOrBatches(
     openLog(services),
-    filter,
+    await matchEntries(wanted, services),
     // The log only grows, so all of it comes only in batches.
     { page: 1, size: MAX_PAGE_SIZE, ...wanted },
     '-at',
     async (events) => name(await presentEntries(events, services)),
-    isAll ? () => countAll(services) : found === undefined ? undefined : async () => found,
+    isAll ? () => countAll(services) : undefined,
   );
 }
 
-/** @returns `found`: how many match, if that is known already */
 async function matchEntries(
   { search, who, action, target, about = [], from, to }: WantedEvents,
   services: Services,
-): Promise<{ filter: Filter<AuditEvent>; found?: number }> {
+): Promise<Filter<AuditEvent>> {
   const { start, end } = findPeriod({ from, to });
   // Any entry may contain the text, so the index on the date must limit how many we read.
   const since = new Date(services.now().getTime() - AUDIT_SEARCH_DAYS * DAY_MS);
   const first = start ?? (search || target ? since : undefined);
   const at = { $gte: first ?? new Date(0), ...(end && { $lt: end }) };
-  const within = {
+  return {
     ...((first || end) && { at }),
     ...(who && { by: await findActor(who, services) }),
     ...(action && { type: action }),
     'data.target': target ? matchText(target) : { $exists: true },
+    ...(search && (await matchSearch({ search, about }, services))),
   } as Filter<AuditEvent>;
-  return search ? matchSearch({ search, within, about }, services) : { filter: within };
 }
 
 async function findActor(who: string, services: Services): Promise<Actor | { $in: [] }> {
@@ -90,29 +89,26 @@ const CHILD_FIELDS = ['child', 'children'].flatMap((field) => [
  * way hides nothing of another one. R36, R220
  */
 async function matchSearch(
-  { search, within, about }: { search: string; within: Filter<AuditEvent>; about: string[] },
+  { search, about }: { search: string; about: string[] },
   services: Services,
-): Promise<{ filter: Filter<AuditEvent>; found?: number }> {
+): Promise<Filter<AuditEvent>> {
   const text = search.toLowerCase();
   const types = AUDIT_ACTIONS.filter((action) => action.toLowerCase().includes(text));
-  const people = await findPeopleBySearch(search, services);
-  const by: Actor[] = people.map(({ _id }) => _id);
+  const [named, addressed] = await Promise.all([
+    findPeopleNamed(search, services),
+    findIdsByAddress(search, services),
+  ]);
+  const by: Actor[] = [...named.map(({ _id }) => _id), ...addressed];
   // The others have the text in their address, so the target finds them.
-  const addresses = people.flatMap(({ email }) => (email.includes(text) ? [] : email));
+  const addresses = named.flatMap(({ email }) => (email.includes(text) ? [] : email));
   const ways = [
     { type: { $in: types } },
     { by: { $in: SYSTEM.includes(text) ? [...by, SYSTEM] : by } },
-    // The index on the date limits how many are read.
     { 'data.target': matchText(search) },
     { 'data.people': { $in: addresses }, 'data.target': { $in: addresses } },
     ...CHILD_FIELDS.map((field) => ({ [field]: { $exists: true, $in: about } })),
-  ] as Filter<AuditEvent>[];
-  const found = await findIdsOfAny(
-    openLog(services),
-    ways.map((way) => ({ $and: [way, within] }) as Filter<AuditEvent>),
-  );
-  if (!found) return { filter: { $and: [within, { $or: ways }] } as Filter<AuditEvent> };
-  return { filter: { _id: { $in: found } } as Filter<AuditEvent>, found: found.length };
+  ];
+  return { $or: ways } as Filter<AuditEvent>;
 }
 
 /** MongoDB knows the size of a collection without reading it. Counts only the few events that are no entries. */

@@ -100,7 +100,6 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { 'items.moveId': 1 } },
     { key: { receiptDue: 1 }, partialFilterExpression: { receiptDue: { $exists: true } } },
     { key: { userId: 1 } },
-    { key: { email: 1 } },
     { key: { searchWords: 1 } },
     // What bounced after it had gone back.
     { key: { kept: 1 } },

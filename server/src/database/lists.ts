@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
-import type { Collection, Document, Filter, InferIdType, WithId } from 'mongodb';
+import type { Collection, Document, Filter, WithId } from 'mongodb';
 
 /** Sorting and paging of a list, see contract/src/lists.ts. Without page and size, it is the whole list. */
 export type ListRequest = {
@@ -107,27 +107,6 @@ function countMatches<T extends Document>(
 
 /** A batch with more than most reads find. By itself, the driver asks for 101 documents first, and then once more. */
 export const ALL_AT_ONCE = 10_000;
-
-/** A search that finds more than this is not faster by their ids. */
-const MAX_IDS = 2_000;
-
-/**
- * The ids of what is found in any of these ways. One read per way, because each has its own index.
- * @returns undefined if that is too much
- */
-export async function findIdsOfAny<T extends Document>(
-  collection: Collection<T>,
-  ways: Filter<T>[],
-): Promise<InferIdType<T>[] | undefined> {
-  const read = (way: Filter<T>) =>
-    collection
-      .find(way, { projection: { _id: 1 }, batchSize: MAX_IDS + 2 })
-      .limit(MAX_IDS + 1)
-      .toArray();
-  const found = (await Promise.all(ways.map(read))).flat().map(({ _id }) => _id);
-  const ids = [...new Map(found.map((_id) => [String(_id), _id])).values()];
-  return ids.length > MAX_IDS ? undefined : ids;
-}
 
 /** Matches the typed text anywhere, ignoring case. No character in it has a special meaning. */
 export function matchText(typed: string): { $regex: string; $options: 'i' } {

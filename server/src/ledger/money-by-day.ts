@@ -65,7 +65,11 @@ export async function getPaymentTotals(
     sumPayments({ state: 'open', from, to }, services),
   ]);
   const isWanted = ({ day }: DayTotal) => (!from || day >= from) && (!to || day <= to);
-  return addUp([...days.filter(isWanted), ...open.map(onlyOpen)]);
+  return addUp([...days.filter(isWanted).map(forgetDay), ...open.map(onlyOpen)]);
+}
+
+function forgetDay({ day: _day, ...total }: DayTotal): PaymentTotal {
+  return total;
 }
 
 /** Money that open payments moved is already in the daily sums. */
@@ -85,23 +89,19 @@ function onlyOpen({ currency, open }: PaymentTotal): PaymentTotal {
 
 /** Adds up the totals of each currency. */
 function addUp(totals: PaymentTotal[]): PaymentTotal[] {
-  const sums = new Map<string, PaymentTotal>();
+  return addAlike(totals, ({ currency }) => currency).sort((a, b) =>
+    a.currency.localeCompare(b.currency),
+  );
+}
+
+function addAlike<T extends PaymentTotal>(totals: T[], nameOf: (total: T) => string): T[] {
+  const sums = new Map<string, T>();
   for (const total of totals) {
-    const sum = sums.get(total.currency);
-    sums.set(total.currency, sum ? add(sum, total) : total);
+    const name = nameOf(total);
+    const sum = sums.get(name);
+    sums.set(name, sum ? { ...sum, ...add(sum, total) } : total);
   }
-  return [...sums.values()]
-    .map(({ currency, paid, refunded, cameBack, credit, kept, open, neverPaid }) => ({
-      currency,
-      paid,
-      refunded,
-      cameBack,
-      credit,
-      kept,
-      open,
-      neverPaid,
-    }))
-    .sort((a, b) => a.currency.localeCompare(b.currency));
+  return [...sums.values()];
 }
 
 function add(one: PaymentTotal, other: PaymentTotal): PaymentTotal {
@@ -123,22 +123,15 @@ function add(one: PaymentTotal, other: PaymentTotal): PaymentTotal {
 
 type Payments = Pick<Collections, 'payments'>;
 
-/** Counts and sums of movements, and for payments that were never paid, what they would have been. */
-type Sums<Id> = { _id: Id } & Record<`${keyof typeof SUMS}${'Count' | 'Amount'}`, number>;
-
-const isKind = (kind: MovementKind) => ({ $eq: ['$movements.kind', kind] });
-const isUnpaid = (status: PaymentState) => ({
-  $and: [isKind('begun'), { $eq: ['$status', status] }, { $gt: ['$amount', 0] }],
-});
-const SUMS = {
-  paid: [isKind('paid'), '$movements.amount'],
-  refunded: [isKind('returned'), '$movements.amount'],
-  cameBack: [isKind('came back'), '$movements.amount'],
-  // Below 0 if it became credit.
-  credit: [isKind('credit'), '$movements.amount'],
-  open: [isUnpaid('open'), '$amount'],
-  neverPaid: [isUnpaid('canceled'), '$amount'],
-} satisfies Record<string, [Document, string]>;
+/** Movements of one kind, of payments in one state: how many, their sum, and what the payments are for, in cents. */
+type Sums<Id> = {
+  _id: Id & { currency: string; kind: MovementKind; state: PaymentState };
+  count: number;
+  /** Of those that are for more than nothing. */
+  countPriced: number;
+  moved: number;
+  price: number;
+};
 
 /** What arrived and what was returned, by currency, and what was never paid. R20 */
 async function sumPayments(
@@ -147,11 +140,9 @@ async function sumPayments(
 ): Promise<PaymentTotal[]> {
   const { filter } = await matchPayments(wanted, services);
   const found = await services.database.collections.payments
-    .aggregate<Sums<string>>([{ $match: filter }, ...sumMovements(matchDays(wanted), '$currency')])
+    .aggregate<Sums<unknown>>([{ $match: filter }, ...sumMovements(matchDays(wanted))])
     .toArray();
-  return found
-    .map((sums) => presentTotal(sums._id, sums))
-    .sort((a, b) => a.currency.localeCompare(b.currency));
+  return addUp(found.map(presentTotal));
 }
 
 /** What arrived and what was returned on one day. Payments that are still open count as nothing. */
@@ -160,41 +151,52 @@ export type DayTotal = PaymentTotal & { day: string };
 /** The totals of some days, or of all, by day and currency. Days without movements are left out. */
 async function sumDays({ payments }: Payments, days?: string[]): Promise<DayTotal[]> {
   const found = await payments
-    .aggregate<Sums<{ day: string; currency: string }>>([
+    .aggregate<Sums<{ day: string }>>([
       // The index finds the payments whose money has moved.
       { $match: { 'movements.day': days ? { $in: days } : { $gte: '' } } },
-      ...sumMovements(days && { $in: days }, { day: '$movements.day', currency: '$currency' }),
+      ...sumMovements(days && { $in: days }, { day: '$movements.day' }),
     ])
     .toArray();
-  return found.map(({ _id, ...sums }) => ({
-    ...presentTotal(_id.currency, { ...sums, openCount: 0, openAmount: 0 }),
-    day: _id.day,
+  const none = { count: 0, amount: 0 };
+  const totals = found.map((sums) => ({
+    ...presentTotal(sums),
+    open: none,
+    day: sums._id.day,
   }));
+  return addAlike(totals, ({ day, currency }) => `${day} ${currency}`);
 }
 
-/** Sums up the movements of payments. @param day a filter for their days */
-function sumMovements(day: Document | undefined, _id: Document | string): Document[] {
-  const sums = Object.entries(SUMS).flatMap(([name, [condition, amount]]): [string, Document][] => [
-    [`${name}Count`, { $sum: { $cond: [condition, 1, 0] } }],
-    [`${name}Amount`, { $sum: { $cond: [condition, amount, 0] } }],
-  ]);
+/** Sums up the movements of payments. @param day a filter for their days @param by what else to sum them by */
+function sumMovements(day: Document | undefined, by: Document = {}): Document[] {
   return [
     { $project: { currency: 1, status: 1, amount: 1, movements: 1 } },
     { $unwind: '$movements' },
     ...(day ? [{ $match: { 'movements.day': day } }] : []),
-    { $group: { _id, ...Object.fromEntries(sums) } },
+    {
+      $group: {
+        _id: { ...by, currency: '$currency', kind: '$movements.kind', state: '$status' },
+        count: { $sum: 1 },
+        countPriced: { $sum: { $cond: [{ $gt: ['$amount', 0] }, 1, 0] } },
+        moved: { $sum: '$movements.amount' },
+        price: { $sum: '$amount' },
+      },
+    },
   ];
 }
 
-function presentTotal(currency: string, sums: Omit<Sums<unknown>, '_id'>): PaymentTotal {
+function presentTotal({ _id, count, countPriced, moved, price }: Sums<unknown>): PaymentTotal {
+  const { kind, state } = _id;
+  const none = { count: 0, amount: 0 };
+  const unpaid = { count: countPriced, amount: price };
   return {
-    currency: currency.toUpperCase(),
-    paid: { count: sums.paidCount, amount: sums.paidAmount },
-    refunded: { count: sums.refundedCount, amount: -sums.refundedAmount },
-    cameBack: { count: sums.cameBackCount, amount: sums.cameBackAmount },
-    credit: 0 - sums.creditAmount,
-    kept: sums.paidAmount + sums.refundedAmount + sums.cameBackAmount + sums.creditAmount,
-    open: { count: sums.openCount, amount: sums.openAmount },
-    neverPaid: { count: sums.neverPaidCount, amount: sums.neverPaidAmount },
+    currency: _id.currency.toUpperCase(),
+    paid: kind === 'paid' ? { count, amount: moved } : none,
+    refunded: kind === 'returned' ? { count, amount: 0 - moved } : none,
+    cameBack: kind === 'came back' ? { count, amount: moved } : none,
+    // Below 0 if it became credit.
+    credit: kind === 'credit' ? 0 - moved : 0,
+    kept: kind === 'begun' ? 0 : moved,
+    open: kind === 'begun' && state === 'open' ? unpaid : none,
+    neverPaid: kind === 'begun' && state === 'canceled' ? unpaid : none,
   };
 }

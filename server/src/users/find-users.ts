@@ -1,7 +1,6 @@
 import { readPlain } from '@speakifyr/contract/visible-text.ts';
 import { type Filter, ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/user-documents.ts';
-import { dropDoubles } from '../database/drop-doubles.ts';
 import {
   ALL_AT_ONCE,
   findPage,
@@ -169,26 +168,22 @@ export function listNameFilters(typed: string): Filter<UserDocument>[] {
 type Found = Pick<UserDocument, '_id' | 'email'>;
 
 /** All people with such a name or phone number, whatever their status. */
-export function findPeopleNamed(typed: string, services: Needs): Promise<Found[]> {
-  return findPeople(listNameFilters(typed), services);
+export async function findPeopleNamed(typed: string, { database }: Needs): Promise<Found[]> {
+  const ways = listNameFilters(typed);
+  if (ways.length === 0) return [];
+  const options = { projection: { email: 1 }, batchSize: ALL_AT_ONCE };
+  return database.collections.users.find<Found>({ $or: ways }, options).toArray();
 }
 
-/** The same people, and those whose email contains the text. */
-export function findPeopleBySearch(typed: string, services: Needs): Promise<Found[]> {
+/** The ids of people whose email contains the text. */
+export async function findIdsByAddress(typed: string, { database }: Needs): Promise<ObjectId[]> {
   const part = readPlain(typed);
+  if (!part) return [];
+  const options = { projection: { _id: 1 }, batchSize: ALL_AT_ONCE };
   // Every email is greater than '', so the search uses the index.
-  const byEmail = part ? [{ email: { $gte: '', ...matchText(part) } }] : [];
-  return findPeople([...listNameFilters(typed), ...byEmail], services);
-}
-
-/** One read per way, because each has its own index. */
-async function findPeople(ways: Filter<UserDocument>[], { database }: Needs): Promise<Found[]> {
-  const { users } = database.collections;
-  const projection = { email: 1 };
-  const found = await Promise.all(
-    ways.map((way) => users.find<Found>(way, { projection, batchSize: ALL_AT_ONCE }).toArray()),
-  );
-  return dropDoubles(found.flat());
+  const email = { $gte: '', ...matchText(part) };
+  const found = await database.collections.users.find({ email }, options).toArray();
+  return found.map(({ _id }) => _id);
 }
 
 /** Limits a list to some instructors. `found`: the ids of those whose class matches. */
