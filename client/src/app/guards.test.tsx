@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { call } from '../lib/api.ts';
+import { useSession } from '../session/auth.tsx';
 import { LoginForm } from '../features/account/login-form.tsx';
 import { buildToken, location, renderApp, student } from '../testing/render.tsx';
 import { answer, refuse } from '../testing/server.ts';
@@ -41,6 +42,29 @@ async function openAdminPage(role: 'student' | 'instructor' | 'admin') {
   });
   return { ...view, asked };
 }
+
+function DeleteButton() {
+  const { deleteAccount } = useSession();
+  return <button onClick={() => void deleteAccount('proof', () => undefined)}>Delete</button>;
+}
+
+test('who deletes the account comes to the home page, also if it is not there in time', async () => {
+  answer('DELETE /myAccount', { status: true });
+  renderApp(
+    <Routes>
+      <Route path="/" element={<p>The home page</p>} />
+      <Route path="/login" element={<LoginForm />} />
+      <Route element={<RequireUser />}>
+        <Route path="/dashboard/users" element={<DeleteButton />} />
+      </Route>
+    </Routes>,
+    { at: '/dashboard/users', user: student },
+  );
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+
+  expect(await screen.findByText('The home page')).toBeVisible();
+});
 
 // Rules: R67, R292, R294, R527.
 test('an admin is let through after the admin check alone', async () => {

@@ -12,7 +12,7 @@ const AccountPage = page(() => import('../pages/account-page.tsx'));
  * @param props.preload starts to load the pages behind it, at the same time as the calls that find out who is there
  */
 export function RequireUser({ preload }: { preload?: () => Promise<unknown> }) {
-  const { status, problem, retry } = useSession();
+  const { status, problem, retry, hasLeft } = useSession();
   const location = useLocation();
   const isVisitor = status === 'signed-out';
   // If it fails, the page shows that when it needs the code.
@@ -21,8 +21,9 @@ export function RequireUser({ preload }: { preload?: () => Promise<unknown> }) {
   }, [isVisitor, preload]);
   if (status === 'loading') return <AccountPage />;
   if (problem) return <AccountPage problem={problem} onRetry={() => void retry()} />;
-  if (status === 'signed-out')
-    return <Navigate to={paths.login} state={{ from: location }} replace />;
+  // Who has deleted the account is not asked to log in: on a slow phone, Home is not shown yet.
+  if (hasLeft) return <Navigate to={paths.home} replace />;
+  if (isVisitor) return <Navigate to={paths.login} state={{ from: location }} replace />;
   return <RequireKnownRole />;
 }
 

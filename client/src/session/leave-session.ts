@@ -43,7 +43,7 @@ export async function deleteAccount(
   const { user } = getState();
   if (!user) throw new Error('Nobody is signed in');
   const isLatest = startAttempt();
-  dispatch({ type: 'entering' });
+  dispatch({ type: 'entering', isAsked: true });
   try {
     await call('DELETE /myAccount', { body: { email: user.email, idToken } });
   } catch (error) {

@@ -14,6 +14,15 @@ test('a note is for the person it was made for', () => {
     expect(nextState(state, { type: 'noted', email: student.email, note })).toEqual(state);
 });
 
+test('who has deleted the account stays gone until the next log-in, also when the provider reports it afterwards', () => {
+  const close = (state: SessionState) => nextState(state, { type: 'closed' });
+  const left = close(nextState(signedIn, { type: 'entering', isAsked: true }));
+  expect(left).toEqual({ status: 'signed-out', hasLeft: true });
+  expect(close(left)).toEqual(left);
+  expect(close(nextState(left, { type: 'entering' }))).toEqual(SIGNED_OUT);
+  expect(close(nextState(signedIn, { type: 'leaving', isAsked: true }))).toEqual(SIGNED_OUT);
+});
+
 test('a refusal stays until the next log-in, also when the provider reports the log-out afterwards', () => {
   const refused = nextState(signedIn, { type: 'refused', refusal: 'Please contact the school.' });
 

@@ -14,6 +14,9 @@ export type SessionState =
       step: 'opening' | 'entering' | 'leaving';
       /** The email whose data the cache may contain. */
       email?: string;
+      /** Whether the person wants to be gone at its end: they delete the account, in this tab. */
+      isAsked?: boolean;
+      hasLeft?: undefined;
       user?: undefined;
       problem?: undefined;
       refusal?: undefined;
@@ -25,19 +28,28 @@ export type SessionState =
    */
   | {
       status: 'signed-out';
+      /** The person has just deleted the account, in this tab. */
+      hasLeft?: true;
       user?: undefined;
       problem?: ErrorBody;
       refusal?: string;
       note?: undefined;
     }
   /** With a note: what happened to the link that confirms the email. */
-  | { status: 'signed-in'; user: User; note?: string; problem?: undefined; refusal?: undefined };
+  | {
+      status: 'signed-in';
+      user: User;
+      note?: string;
+      hasLeft?: undefined;
+      problem?: undefined;
+      refusal?: undefined;
+    };
 
 export type SessionEvent =
   /** A session starts to open. The email is that of the token or of the provider's account, if there is one. */
   | { type: 'opening'; email: string | undefined }
-  /** A log-in, a sign-up or the deletion of the account starts. */
-  | { type: 'entering' }
+  /** A log-in, a sign-up or, with `isAsked`, the deletion of the account starts. */
+  | { type: 'entering'; isAsked?: boolean }
   /** The provider has accepted a log-in or sign-up. */
   | { type: 'accepted'; email: string }
   /** The school has said who the person is, or that something about them has changed. */
@@ -56,6 +68,7 @@ export type SessionEvent =
 /** The first state, and what a page shows that the build has drawn. */
 export const OPENING: SessionState = { status: 'loading', step: 'opening' };
 export const SIGNED_OUT: SessionState = { status: 'signed-out' };
+const LEFT: SessionState = { status: 'signed-out', hasLeft: true };
 
 /** @returns the state after an event */
 export function nextState(state: SessionState, event: SessionEvent): SessionState {
@@ -64,6 +77,7 @@ export function nextState(state: SessionState, event: SessionEvent): SessionStat
     case 'opening':
       return { status: 'loading', step: 'opening', email: event.email };
     case 'entering':
+      return { status: 'loading', step: event.type, email, isAsked: event.isAsked };
     case 'leaving':
       return { status: 'loading', step: event.type, email };
     case 'accepted':
@@ -77,8 +91,9 @@ export function nextState(state: SessionState, event: SessionEvent): SessionStat
         ? { ...state, note: event.note }
         : state;
     case 'closed':
-      // The provider may report the log-out after the refusal, which must stay.
-      return state.refusal ? state : SIGNED_OUT;
+      // The provider may report the log-out afterwards, too.
+      if (state.refusal || (state.status === 'signed-out' && state.hasLeft)) return state;
+      return state.status === 'loading' && state.isAsked ? LEFT : SIGNED_OUT;
     case 'refused':
       return { status: 'signed-out', refusal: event.refusal };
   }
