@@ -57,7 +57,7 @@ test('the office calls a family without an email address, and its letter says wh
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: RUTH }) });
   await expect(async () => {
-    await page.goto('/dashboard/calls');
+    await page.goto('/dashboard/calls', { waitUntil: 'networkidle' });
     await expect(card).toContainText(name, { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
   await card

@@ -88,7 +88,7 @@ test(
     await expect(canceled.getByRole('heading', { name: 'Canceled seats' })).toBeFocused();
     await expect(page.getByRole('article')).toHaveCount(0);
     await expect(async () => {
-      await page.reload();
+      await page.reload({ waitUntil: 'networkidle' });
       await expect(canceled.getByText('Refunded')).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await expect(canceled).toContainText('$42.50 USD back, $42.50 USD kept');
@@ -220,7 +220,7 @@ test('when nothing comes back anymore, a parent offers the seat, and the next pe
 
   const canceled = page.getByRole('region', { name: 'Canceled seats' });
   await expect(async () => {
-    await page.reload();
+    await page.reload({ waitUntil: 'networkidle' });
     await expect(canceled.getByText('Somebody else took the seat')).toBeVisible({
       timeout: 5_000,
     });

@@ -197,7 +197,7 @@ test('a browser that is closed right after the card went through: enrolled all t
   await later.goto('/login');
   await logIn(later, person.email, person.password);
   await expect(async () => {
-    await later.goto('/dashboard/enroll');
+    await later.goto('/dashboard/enroll', { waitUntil: 'networkidle' });
     await expect(later.getByText(/^[A-Z]{3}-\d{3}$/)).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await second.close();

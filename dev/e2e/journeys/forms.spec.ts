@@ -164,7 +164,7 @@ test('the office sees who lacks a form, writes to exactly those, and calls the f
     .getByRole('listitem')
     .filter({ has: admin.getByRole('heading', { name: phoned.name }) });
   await expect(async () => {
-    await admin.goto('/dashboard/calls');
+    await admin.goto('/dashboard/calls', { waitUntil: 'networkidle' });
     await expect(call).toContainText(subject, { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
   await expect(call.getByRole('link', { name: phoned.phone })).toBeVisible();

@@ -165,7 +165,7 @@ test('an admin sees that an email failed, and tries it again', async ({ page, br
   const admin = await openAdmin(browser);
   const failed = admin.getByRole('link', { name: /^\d+ emails? failed/ });
   await expect(async () => {
-    await admin.goto('/dashboard/admin');
+    await admin.goto('/dashboard/admin', { waitUntil: 'networkidle' });
     await expect(failed).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await failed.click();

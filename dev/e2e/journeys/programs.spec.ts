@@ -34,7 +34,7 @@ test('a director makes a key and a webhook, reads what became of a test, and end
   // Nobody is at this address.
   const sent = page.getByRole('table', { name: `Sent to ${program}` });
   await expect(async () => {
-    await page.reload();
+    await page.reload({ waitUntil: 'networkidle' });
     await expect(sent).toContainText('Try 1', { timeout: 5_000 });
   }).toPass();
   await show('4-both');
