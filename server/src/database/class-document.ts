@@ -47,6 +47,8 @@ export type HeldSeat = SeatOwner & {
    * this was kept; then its price does not depend on what is paid with it. R431
    */
   reserved?: { price: number; by: ObjectId; lines?: PriceLine[]; pricing?: Pricing };
+  /** What the paid seat had whose payment bounced: its group, say. It comes back once it is paid again. R697 */
+  before?: Pick<EnrolledSeat, 'grouping' | 'friends'>;
 };
 
 /** A paid seat. */

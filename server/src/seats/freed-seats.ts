@@ -69,7 +69,8 @@ function reserveInstead(
   { at }: OfferRules,
 ): Partial<ClassDocument> | null {
   if (campClass.status !== 'open' || heldUntil <= at) return null;
-  const { userId, childId, days, tax } = seat;
+  const { userId, childId, days, tax, grouping, friends } = seat;
+  const before = { ...(grouping && { grouping }), ...(friends && { friends }) };
   const held: HeldSeat = {
     seatId,
     userId,
@@ -82,6 +83,7 @@ function reserveInstead(
     ...(days && { days }),
     ...(extras && { extras }),
     ...(tax && { tax }),
+    ...((grouping ?? friends) && { before }),
   };
   const change = changeSeatsOf(
     campClass,

@@ -80,6 +80,7 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
     enrolledAt: at,
     ...(plan && { plan: makePlan(plan) }),
     ...(coPay && { coPay: { ...coPay, plan: makePlan({ ...coPay.plan, paid: [] }) } }),
+    ...held?.before,
   };
   return { seat, change: seatInstead(campClass, held, seat, at) };
 }

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { ClassGroups } from '@speakifyr/contract/groups.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';
-import { buildChild, buildUser, useUser } from '../testing/factories.ts';
+import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { mergeAccounts } from '../testing/merging.ts';
 import { createMoves } from '../testing/moves.ts';
 import { makeByDay } from '../testing/documents.ts';
@@ -106,6 +107,49 @@ describe('a seat stays in its group', () => {
     expect((await readGroups(seat.from)).seats).toHaveLength(2);
     expect((await readGroups(seat.from)).pairs).toHaveLength(1);
   });
+});
+
+// Rules: R697.
+it('a seat whose check bounced is apart from the same people once it is paid again', async () => {
+  const parent = await buildUser(app);
+  const child = await buildChild(app, parent);
+  const campClass = await buildClass(app, { price: 60, sit: 3 });
+  const id = parent._id.toHexString();
+  const day = inDays(0);
+  const until = inDays(3);
+  const { body } = await app.as(admin).call('POST /families/:id/seats', {
+    params: { id },
+    body: { classId: campClass.id, childId: child.id, until },
+  });
+  const pay = async (cartId: string) => {
+    const paid = { requestId: randomUUID(), method: 'cheque' as const, amount: 6_000, day };
+    const answer = await app.as(admin).call('POST /families/:id/payments', {
+      params: { id },
+      body: { ...paid, cartIds: [cartId], reference: '17' },
+    });
+    expect(answer.status).toBe(200);
+    return answer.body.transactionId;
+  };
+  const paymentId = await pay(body.cartId);
+  const otherId = await groupSeats(campClass, body.cartId);
+  const bounced = { day, note: 'No funds.', until };
+  expect(
+    await app
+      .as(admin)
+      .call('POST /payments/:paymentId/bounce', { params: { paymentId }, body: bounced }),
+  ).toMatchObject({ status: 200 });
+  const meanwhile = await readGroups(campClass);
+  expect(meanwhile).toMatchObject({ pairs: [], seats: [{ cartId: otherId }] });
+  // The page does not know of the pair.
+  expect((await set(campClass.id, meanwhile)).status).toBe(200);
+
+  const held = (await readClass(campClass)).seats.find(({ state }) => state === 'held');
+  const again = held!.seatId.toHexString();
+  await pay(again);
+  const groups = await readGroups(campClass);
+  expect(groups.pairs).toMatchObject([{ isApart: true }]);
+  expect(groups.pairs[0]?.cartIds.toSorted()).toEqual([again, otherId].toSorted());
+  expect(groups.seats.map(({ cartId }) => cartId).toSorted()).toEqual([again, otherId].toSorted());
 });
 
 // Rules: R686.

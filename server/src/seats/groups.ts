@@ -30,9 +30,9 @@ export function presentGroups(campClass: ClassDocument): ClassGroups {
     })),
     pairs: [...listPairs(seats, 'together'), ...listPairs(seats, 'apart')],
     seats: seats.flatMap(({ seatId, grouping }) =>
-      grouping?.group
-        ? { cartId: seatId.toHexString(), groupId: grouping.group.toHexString() }
-        : [],
+      groups
+        .filter(({ _id }) => grouping?.group?.equals(_id))
+        .map(({ _id }) => ({ cartId: seatId.toHexString(), groupId: _id.toHexString() })),
     ),
   };
 }
@@ -97,13 +97,18 @@ function decideGroups(campClass: ClassDocument, wanted: ClassGroups): Partial<Cl
   const groupOf = new Map(wanted.seats.map(({ cartId, groupId }) => [cartId, groupId]));
   const known = new Set(wanted.groups.map(({ _id }) => _id));
   const pairs = wanted.pairs.map((pair) => ({ ...pair, _id: new ObjectId() }));
-  const grouping = (cartId: string): SeatGrouping => {
+  const keepHalf = findHalves(campClass);
+  const grouping = ({ seatId, grouping: before }: EnrolledSeat): SeatGrouping => {
+    const cartId = seatId.toHexString();
     const group = groupOf.get(cartId);
     const own = pairs.filter(
       ({ cartIds }) => cartIds.includes(cartId) && cartIds[0] !== cartIds[1],
     );
-    const together = own.filter(({ isApart }) => !isApart).map(({ _id }) => _id);
-    const apart = own.filter(({ isApart }) => isApart).map(({ _id }) => _id);
+    const idsOf = (kind: 'together' | 'apart') => [
+      ...own.filter(({ isApart }) => isApart === (kind === 'apart')).map(({ _id }) => _id),
+      ...(before?.[kind] ?? []).filter(keepHalf),
+    ];
+    const [together, apart] = [idsOf('together'), idsOf('apart')];
     return {
       ...(group && known.has(group) && { group: new ObjectId(group) }),
       ...(together.length > 0 && { together }),
@@ -123,10 +128,20 @@ function decideGroups(campClass: ClassDocument, wanted: ClassGroups): Partial<Cl
     seats: campClass.seats.map((seat) => {
       if (seat.state !== 'enrolled') return seat;
       const { grouping: _before, ...rest } = seat;
-      const now = grouping(seat.seatId.toHexString());
+      const now = grouping(seat);
       return { ...rest, ...(Object.keys(now).length > 0 && { grouping: now }) };
     }),
   };
+}
+
+/** The page does not have the pairs of a seat whose payment bounced. They are there again once it is paid. R697 */
+function findHalves({ seats }: ClassDocument): (pair: ObjectId) => boolean {
+  const halves = seats.flatMap((seat) => {
+    const { together = [], apart = [] } =
+      (seat.state === 'held' && seat.before?.grouping) || ({} as SeatGrouping);
+    return [...together, ...apart];
+  });
+  return (pair) => halves.some((one) => one.equals(pair));
 }
 
 /** The names of a class's groups, for an answer. Nothing if it has none. */
