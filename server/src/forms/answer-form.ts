@@ -1,5 +1,7 @@
 import { MAX_FILES } from '@speakifyr/contract/form-answers.ts';
 import type { FormTerms } from '@speakifyr/contract/forms.ts';
+import type { Paper } from '@speakifyr/contract/paper-form.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/user-documents.ts';
 import {
@@ -16,6 +18,7 @@ import { agreeToParts, countFiles, dropUnnamed, putPart } from '../families/form
 import { checkAnswered } from '../families/given-answers.ts';
 import { listDeciders } from '../families/guardians.ts';
 import { checkPaper, describePaper, findSignedTime, findSigner } from '../families/signed-paper.ts';
+import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import {
@@ -169,6 +172,7 @@ async function writeAnswer(
   // A retry whose first try arrived.
   if (file && known?.files?.some((one) => one._id.equals(file.id))) return;
   if ((known?.revision ?? 0) !== typed.seen || known?.goneAt) throw answeredError();
+  if (typed.paper && !file && known) checkIsNewer(typed.paper, form, known);
   const {
     plain,
     care: typedCare,
@@ -295,6 +299,20 @@ async function storeAnswer(
     },
   );
   return matchedCount === 1;
+}
+
+/**
+ * No paper replaces what the family itself answered after it was signed, if that still counts. R696
+ * @throws {ApiError} `invalid_input`
+ */
+function checkIsNewer(
+  { day }: Paper,
+  { againFrom }: PublishedForm,
+  { version, isComplete, isOver, note, at }: FormAnswerDocument,
+): void {
+  const isOwn = isComplete && !isOver && !note && version >= againFrom;
+  if (isOwn && day < formatIsoDay(at, SCHOOL.timeZone))
+    throw wrongFieldError('paper.day', 'Since then, the family has answered. Their answer stays.');
 }
 
 /** Nobody stores files that the office never sees. @throws {ApiError} `not_found` */

@@ -140,6 +140,21 @@ describe('what a form asks about health', () => {
     expect((await enter(form, child, none, 2)).body.fields).toHaveProperty('body.answers.doctor');
   });
 
+  // Rules: R696.
+  it('a paper does not replace what the family answered after it was signed', async () => {
+    const { parent, child, form } = await begin();
+    await send(parent, form, child, { consent });
+    const answers = { doctor: 'Dr. White', ill: false };
+    const old = { answers, consent, paper: { ...signedBy(parent), day: inDays(-1) } };
+    expect((await enter(form, child, old, 1)).body.fields).toHaveProperty(['body.paper.day']);
+    expect(await list(parent)).toMatchObject({ answers: ANSWERS });
+    // What they have only begun is no answer yet.
+    const other = await buildChild(app, parent, { name: 'Tom Byron' });
+    const begun = { answers: { doctor: 'Dr. Gray' }, isPart: true };
+    expect((await send(parent, form, other, begun)).status).toBe(200);
+    expect((await enter(form, other, old, 1)).status).toBe(200);
+  });
+
   it('the office needs no paper for what it leaves, also after a question about health is gone', async () => {
     const { parent, child, form } = await begin();
     await send(parent, form, child, { consent });
