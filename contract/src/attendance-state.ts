@@ -14,6 +14,8 @@ type Tap = {
   at: string;
   /** The tap that was a mistake. Only with `undo`. */
   undoes?: string;
+  /** Set if the family said it. */
+  isByFamily?: true;
 };
 
 /** What the taps of one person on one day say. */
@@ -35,11 +37,14 @@ const STATES: Record<Exclude<AttendanceKind, 'undo'>, AttendanceState> = {
 
 /**
  * Where a person is, by the latest tap that was not a mistake. The order in which taps arrived doesn't matter. At the
- * same moment, `out` beats `in`, and `in` beats `absent`. R380
+ * same moment, `out` beats `in`, and `in` beats `absent`. The family's word counts only while the team has recorded
+ * nothing: a phone without a connection may have seen the child before. R380, R491
  * @param taps all of one person and day, in any order
  */
 export function readAttendance<T extends Tap>(taps: T[]): Attendance<T> {
-  const valid = listValidTaps(taps);
+  const all = listValidTaps(taps);
+  const ofTeam = all.filter(({ isByFamily }) => !isByFamily);
+  const valid = ofTeam.length > 0 ? ofTeam : all;
   const last = valid.at(-1) ?? null;
   const state = last ? STATES[last.kind as keyof typeof STATES] : 'expected';
   const isIn = state === 'here' || state === 'gone';

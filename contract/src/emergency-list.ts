@@ -54,7 +54,8 @@ const person = personOfDay.extend({
   adults: z.array(
     z.object({ name: z.string(), relation: z.string(), phone: z.string().nullable() }),
   ),
-  taps: z.array(tap),
+  /** With `isByFamily`, the family said it. */
+  taps: z.array(tap.extend({ isByFamily: z.literal(true).optional() })),
 });
 
 const emergencyClass = z.object({

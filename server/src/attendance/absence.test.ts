@@ -1,4 +1,5 @@
 import { attendance } from '@speakifyr/contract/attendance.ts';
+import { readAttendance } from '@speakifyr/contract/attendance-state.ts';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { OutgoingMail } from '../outside/smtp.ts';
@@ -71,6 +72,20 @@ describe('a family writes attendance only with the right to book for a child tha
 });
 
 describe('an absence', () => {
+  it('gives way to the team, whose phone had no connection when the child came', async () => {
+    const day = await build();
+    const arrived = makeTap(day.child.id, 'in', { offline: true });
+    goTo('09:10');
+    await say(day.partner, day, true);
+    goTo('09:30');
+    expect(await send(day.instructor, day, [arrived])).toEqual([null]);
+    expect((await readChild(day.instructor, day)).attendance.state).toBe('here');
+    const { body } = await app.as(day.instructor).call('GET /emergencyList');
+    const now = body.classes.flatMap(({ people }) => people);
+    const taps = now.find(({ personId }) => personId === day.child.id)?.taps ?? [];
+    expect(readAttendance(taps).state).toBe('here');
+  });
+
   it('has the name of the guardian who said it: for the team, and for the family', async () => {
     const day = await build();
     await say(day.partner, day, true);

@@ -147,11 +147,12 @@ async function describeClasses(
         adults: adults.get(personId) ?? [],
         ...listHours(who, day),
         ...nameGroup(one.campClass, who),
-        taps: ofPerson(one.taps, personOf(who)).map(({ _id, kind, at, undoes }) => ({
+        taps: ofPerson(one.taps, personOf(who)).map(({ _id, kind, at, undoes, isByFamily }) => ({
           _id,
           kind,
           at,
           ...(undoes && { undoes }),
+          ...(isByFamily && { isByFamily }),
         })),
       };
     };
