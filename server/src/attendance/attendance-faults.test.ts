@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../school-time.ts';
 import { CAMP_DAY, useCampDay } from '../testing/camp-day.ts';
 import { makeEnrolledSeat } from '../testing/care.ts';
+import { makePayment } from '../testing/documents.ts';
 import { buildChild, useUser } from '../testing/factories.ts';
 
 const { app, at, goTo, build, makeOut, makeTap, send, readChild } = useCampDay();
@@ -22,14 +23,24 @@ const countTaps = ({ campClass }: Day) =>
   app.services.database.collections.attendance.countDocuments({ classId: campClass._id });
 const stateOf = async (day: Day) => (await readChild(day.instructor, day)).attendance.state;
 
-/** Ends the seat of the class's child as a cancellation or a move to another class does. */
-async function endSeat({ campClass, child, parent }: Day, kind: 'cancel' | 'move') {
-  const { classes, seatChanges } = app.services.database.collections;
+/** Ends the seat of the class's child as a cancellation or a move to another class does, or the bank, which takes the money back. */
+async function endSeat({ campClass, child, parent }: Day, kind: 'cancel' | 'move' | 'bank') {
+  const { classes, seatChanges, payments } = app.services.database.collections;
   const place = { classId: campClass._id, childId: child._id };
-  await seatChanges.insertOne({
-    ...{ _id: new ObjectId(), kind, userId: parent._id, state: 'done' },
-    ...(kind === 'move' ? { from: place, to: { classId: new ObjectId() } } : place),
-  } as never);
+  if (kind === 'bank') {
+    const seat = { ...place, seatId: campClass.seats[0]!.seatId, name: child.name };
+    const money = {
+      _id: `pi_${child.id}`,
+      email: parent.email,
+      amount: 6_000,
+      createdAt: new Date(),
+    };
+    await payments.insertOne({ ...makePayment(seat, money), userId: parent._id });
+  } else
+    await seatChanges.insertOne({
+      ...{ _id: new ObjectId(), kind, userId: parent._id, state: 'done' },
+      ...(kind === 'move' ? { from: place, to: { classId: new ObjectId() } } : place),
+    } as never);
   await classes.updateOne({ _id: campClass._id }, { $set: { seats: [] } });
 }
 
@@ -169,7 +180,7 @@ describe('one of many taps that is wrong', () => {
 });
 
 describe('a child whose seat was canceled or moved while a phone was offline', () => {
-  it.each(['cancel', 'move'] as const)(
+  it.each(['cancel', 'move', 'bank'] as const)(
     'is on the list once its tap has arrived, until and after somebody has collected it (%s)',
     async (kind) => {
       const day = await build();

@@ -30,17 +30,27 @@ export async function listEverEnrolled(
   );
 }
 
-async function listLeft({ _id: classId }: ClassDocument, { database }: Services) {
-  const { seatChanges } = database.collections;
-  const [ended, moved] = await Promise.all([
+type Who = { userId: ObjectId; childId?: ObjectId };
+
+/** The ledger knows who had a seat, also if no change says how it ended: the bank took the money back, say. */
+async function listLeft({ _id: classId }: ClassDocument, { database }: Services): Promise<Who[]> {
+  const { seatChanges, payments } = database.collections;
+  const [ended, moved, paid] = await Promise.all([
     seatChanges.find({ classId }).toArray(),
     seatChanges.find({ 'from.classId': classId }).toArray(),
+    payments.find({ 'items.classId': classId }, { projection: { userId: 1, items: 1 } }).toArray(),
   ]);
-  return [...ended, ...moved].flatMap((change) => {
+  const changed = [...ended, ...moved].flatMap((change): Who[] => {
     if (change.kind === 'refund') return [];
     const { childId } = change.kind === 'move' ? change.from : change;
     return [{ userId: change.userId, ...(childId && { childId }) }];
   });
+  const bought = paid.flatMap(({ userId, items }) =>
+    items
+      .filter((item) => item.isGiven && item.classId.equals(classId))
+      .map(({ childId }): Who => ({ userId, ...(childId && { childId }) })),
+  );
+  return [...changed, ...bought];
 }
 
 /**
