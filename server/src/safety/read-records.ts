@@ -2,23 +2,25 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import type { SafetyRecord } from '@speakifyr/contract/safety.ts';
 import { ObjectId } from 'mongodb';
+import { listTapsOfClass } from '../attendance/attendance-store.ts';
 import { personOf } from '../attendance/class-day.ts';
+import { listCameWithoutSeat } from '../attendance/class-people.ts';
 import { listClasses } from '../database/class-store.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { SafetyRecordDocument } from '../database/family-documents.ts';
-import { listEnrolledSeats } from '../seats/find-seat.ts';
+import { listEnrolledOn } from '../seats/find-seat.ts';
 import { ApiError } from '../errors.ts';
 import { recordReading } from '../events/record-reading.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
 import { readHealth } from '../families/health.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
-import { readChildName, readNames, readPeople } from '../users/participant-names.ts';
+import { readChildName, readNames } from '../users/participant-names.ts';
 import type { Services } from '../services.ts';
-import { listRecordsOf, listRecordsOfClass } from './safety-store.ts';
+import { listRecordsOf, listRecordsOfDay } from './safety-store.ts';
 
 /**
- * The medicine that the children of a class get, and what was recorded on a day. The audit log records the reader
- * before anything is read. R410
+ * The medicine that the children of a class get on a day, and what was recorded on it: also what another class gave them,
+ * so that nobody gets it twice. The audit log records the reader before anything is read. R410
  * @param which.classId 24 hexadecimal digits
  * @param which.day yyyy-mm-dd
  * @throws {ApiError} as `findClassLookedAfter`
@@ -31,19 +33,20 @@ export async function getClassRecords(
   const campClass = await findClassLookedAfter(classId, reader, 'safety records', services);
   const about = { id: campClass._id, target: campClass.name };
   await recordReading('read safety records', about, reader, services);
-  const seats = listEnrolledSeats(campClass);
+  const { collections } = services.database;
+  const which = { classId: campClass._id, day };
+  const seats = listEnrolledOn(campClass, day);
+  const came = listCameWithoutSeat(seats, await listTapsOfClass(collections, which));
+  const ids = [...seats.map(personOf), ...came.map(({ personId }) => personId)];
   const [nameOf, healthOf, records] = await Promise.all([
-    readPeople(seats, services),
-    readHealth(
-      seats.flatMap(({ childId }) => childId ?? []),
-      services,
-    ),
-    listRecordsOfClass(services.database.collections, { classId: campClass._id, day }),
+    readNames(ids, services),
+    readHealth(ids, services),
+    listRecordsOfDay(collections, which, ids),
   ]);
-  const people = seats.map((seat) => {
-    const personId = personOf(seat).toHexString();
+  const people = ids.map((_id) => {
+    const personId = _id.toHexString();
     const { medicines = [] } = healthOf.get(personId) ?? {};
-    return { personId, name: nameOf(seat).name, medicines };
+    return { personId, name: nameOf(_id), medicines };
   });
   return {
     people: people.sort((a, b) => a.name.localeCompare(b.name)),

@@ -43,12 +43,17 @@ export async function addAddendumOnce(
   );
 }
 
-/** The records of a class and day, the earliest first. */
-export async function listRecordsOfClass(
+/** The records of a class and day, and the doses that other classes gave these people that day; the earliest first. */
+export async function listRecordsOfDay(
   { safetyRecords }: Records,
-  which: { classId: ObjectId; day: string },
+  { classId, day }: { classId: ObjectId; day: string },
+  personIds: ObjectId[],
 ): Promise<SafetyRecordDocument[]> {
-  return safetyRecords.find(which).sort({ at: 1 }).toArray();
+  const elsewhere = { personId: { $in: personIds }, day, dose: { $exists: true } };
+  return safetyRecords
+    .find({ $or: [{ classId, day }, elsewhere] })
+    .sort({ at: 1 })
+    .toArray();
 }
 
 /** All records about some people, newest first. */

@@ -262,3 +262,24 @@ describe('the records are kept', () => {
     expect(await download(camp.booker)).toEqual([]);
   });
 });
+
+// Rules: R407.
+it('medicine that another class has given that day is not due again, and only who comes that day gets any', async () => {
+  const camp = await buildCamp();
+  const other = await buildUser(app, 'instructor');
+  const childId = camp.mia._id;
+  const later = addDays(DAY, 1);
+  const afternoon = await buildClass(app, {
+    ...{ camp_start: DAY, camp_end: later, byDay: { prices: [10], atLeast: 1 }, price: 20 },
+    ...{ dailyStart: '13:00', dailyEnd: '16:00', instructorId: other._id },
+    seats: [makeEnrolledSeat({ userId: camp.parent._id, childId, days: [DAY] })],
+  });
+  await writeDose(camp.instructor, camp);
+  await tellIncident(camp.instructor, camp);
+  const { body } = await readDay(other, { ...camp, campClass: afternoon });
+  expect(body.records).toMatchObject([{ personId: camp.mia.id, dose: { what: SYRUP.what } }]);
+  const { body: next } = await app.as(other).call('GET /classRecords/:classId/:day', {
+    params: { classId: afternoon.id, day: later },
+  });
+  expect(next).toEqual({ people: [], records: [] });
+});
