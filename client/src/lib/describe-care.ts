@@ -7,6 +7,17 @@ import { formatDate, formatDay, readToday } from './format.ts';
 
 /** What a person needs to know about a child in an emergency, in words: on screens, on paper and in files. */
 
+/**
+ * Somebody's part of a care sheet that was loaded at another moment than the list that has them. A seat that gets another
+ * child keeps its code, so the code alone is not enough: one child would get the health of another one.
+ */
+export function findCareOf(
+  care: CarePerson[],
+  { code, childId }: { code: string | null; childId: string | null },
+): CarePerson | undefined {
+  return care.find((one) => one.entry_code === code && one.childId === childId);
+}
+
 /** `Peanuts: the pen is in the blue bag`. */
 export function sayAllergy({ what, whatToDo }: SevereAllergy): string {
   return whatToDo ? `${what}: ${whatToDo}` : what;

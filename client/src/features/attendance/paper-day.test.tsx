@@ -74,6 +74,16 @@ async function findPaper(): Promise<HTMLElement[]> {
   return [...list.children] as HTMLElement[];
 }
 
+test('a child who got the seat of another one since does not get that one’s health', async () => {
+  const leo = { ...mia, personId: '3'.repeat(24), name: 'Leo Byron' };
+  answer('GET /dayList/:classId/:day', buildDay({ people: [leo] }));
+  answer('GET /classCare/:classId', care);
+  open();
+  const [paper] = await findPaper();
+  expect(paper).toHaveTextContent('Leo Byron');
+  expect(paper).not.toHaveTextContent(/Pollen|Iron syrup/);
+});
+
 // Rules: R559, R695.
 test('the list to print has boxes to tick, health with what to do, who must not collect, and adults with phones', async () => {
   const person = {

@@ -4,11 +4,12 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import {
-  type CareAdult,
+  findCareOf,
   listAdults,
   listHealth,
   nameAdult,
   sayAllergy,
+  type CareAdult,
 } from '../../lib/describe-care.ts';
 import { formatHours } from '@speakifyr/contract/format.ts';
 import { formatTime } from '../../lib/format.ts';
@@ -79,7 +80,10 @@ export function PaperDay({ list, isOver, back }: Props) {
           <PaperPerson
             key={person.personId}
             person={person}
-            care={care.data.people.find(({ entry_code }) => entry_code === person.entryCode)}
+            care={findCareOf(care.data.people, {
+              code: person.entryCode,
+              childId: person.isChild ? person.personId : null,
+            })}
             isOver={isOver}
           />
         ))}

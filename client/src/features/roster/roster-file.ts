@@ -2,7 +2,13 @@ import type { CarePerson } from '@speakifyr/contract/children.ts';
 import { formatTimeOfDay, slugText } from '@speakifyr/contract/format.ts';
 import { nameExtra } from '@speakifyr/contract/seat-extras.ts';
 import type { CsvCell } from '../../lib/csv.ts';
-import { afterLabel, listAdults, listHealth, sayBlocked } from '../../lib/describe-care.ts';
+import {
+  afterLabel,
+  findCareOf,
+  listAdults,
+  listHealth,
+  sayBlocked,
+} from '../../lib/describe-care.ts';
 import { nameStudent } from './name-student.ts';
 import type { RosterStudent } from './roster.queries.ts';
 
@@ -53,7 +59,7 @@ export function listRosterRows(
           .map(({ text }) => text)
           .join('; '),
       ),
-      ...(care ? listCareCells(care.find((one) => one.entry_code === student.entry_code)) : []),
+      ...(care ? listCareCells(findCareOf(care, { ...student, code: student.entry_code })) : []),
     ]),
   ];
 }

@@ -1,5 +1,5 @@
 import type { CarePerson } from '@speakifyr/contract/children.ts';
-import { listAdults, listHealth } from '../../lib/describe-care.ts';
+import { findCareOf, listAdults, listHealth } from '../../lib/describe-care.ts';
 import { formatChosen } from '../../lib/say-days.ts';
 import { BlockedPeople } from '../../ui/blocked-people.tsx';
 import { AdultLines, HealthLines, LeavesAlone } from '../../ui/care-facts.tsx';
@@ -61,7 +61,7 @@ export function RosterTable({ students, care }: Props) {
           {care ? (
             <CareCells
               student={student}
-              person={care.find(({ entry_code }) => entry_code === student.entry_code)}
+              person={findCareOf(care, { ...student, code: student.entry_code })}
             />
           ) : (
             hasChildren && (
