@@ -19,7 +19,7 @@ export function readPass(text: string, { className, people }: List): ReadPass {
   const isOfClass = people.some((person) => person.entryCode && readTag(person.entryCode) === tag);
   return {
     problem: isOfClass
-      ? `${code} is not valid anymore: its seat in ${className} was canceled or moved. Look for the name, or call the office.`
+      ? `${code} is not on this list of ${className}: its seat is for other days, or it was canceled or moved. Look for the name, or call the office.`
       : `${code} is a pass for another class, not for ${className}.`,
   };
 }
