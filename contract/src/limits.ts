@@ -133,6 +133,8 @@ export const INVITATION_DAYS = 14;
 /** When an instructor can read the care sheet: days before the first day of the class and after its last. */
 export const CARE_DAYS_BEFORE = 7;
 export const CARE_DAYS_AFTER = 1;
+/** How many days a phone keeps a tap that it could not send, and the school takes it. R403 */
+export const TAP_DAYS = 7;
 
 /** The most stays of assistants and substitutes a class can have, including past ones. */
 export const MAX_TEAM = 60;

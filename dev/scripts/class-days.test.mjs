@@ -23,7 +23,6 @@ const ALLOWED = {
   'contract/src/classes.ts': 'the end is not before the start',
   'server/src/admin/money-rows.ts': 'a seat for chosen days begins while its class runs',
   'server/src/attendance/emergency-list.ts': 'an index narrows the search, meetsOn decides',
-  'server/src/attendance/missing-people.ts': 'an index narrows the search, meetsOn decides',
   'server/src/calendar-file.ts': 'a plain class without hours is one entry',
   'server/src/classes/classes.repo.ts': 'an index narrows the search, the days decide',
   'server/src/classes/drafts.ts': 'moves both ends',

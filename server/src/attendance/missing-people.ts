@@ -20,11 +20,14 @@ export async function listMissing(
 ): Promise<{ notArrived: ClassesToSee; notCollected: ClassesToSee }> {
   const { collections } = services.database;
   const [day, now] = [readToday(services), services.now()];
-  const running = { status: 'open' as const, camp_start: { $lte: day }, camp_end: { $gte: day } };
-  const [classes, taps] = await Promise.all([
-    listClasses(collections, running, { sort: BY_START }),
-    listTapsOfDay(collections, day),
-  ]);
+  const taps = await listTapsOfDay(collections, day);
+  // Also one that was canceled today: who came is still there.
+  const ids = new Map(taps.map(({ classId }) => [classId.toHexString(), classId]));
+  const classes = await listClasses(
+    collections,
+    { _id: { $in: [...ids.values()] } },
+    { sort: BY_START },
+  );
   const meeting = classes.filter((campClass) => meetsOn(campClass, day));
   const isLate = (time: string | null | undefined) => {
     const until = findLateTime(day, time);
@@ -34,7 +37,7 @@ export async function listMissing(
     const found = meeting.flatMap((campClass) => {
       const own = taps.filter(({ classId }) => classId.equals(campClass._id));
       if (!isLate(campClass[time]) || own.length === 0) return [];
-      const seats = listEnrolledOn(campClass, day);
+      const seats = campClass.status === 'open' ? listEnrolledOn(campClass, day) : [];
       const seated = seats.filter((seat) => {
         const { extras } = listCarried(seat, [day]);
         if (state === 'here' && !isLate(findStayEnd(campClass.dailyEnd, extras))) return false;

@@ -1,4 +1,5 @@
 import { listNewDays } from '@speakifyr/contract/new-class-days.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { randomUUID } from 'node:crypto';
 import { MAX_TEAM } from '@speakifyr/contract/limits.ts';
@@ -145,7 +146,7 @@ describe('an assistant or a substitute', () => {
     expect(await tryAll(week.lead, week, WEDNESDAY)).toEqual(OPEN);
   });
 
-  it('may bring the taps of their day one day later from a phone that was offline, and no others', async () => {
+  it('may bring the taps of their day for a week from a phone that was offline, and no others', async () => {
     const week = await buildWeek();
     const substitute = await buildUser(app, 'instructor');
     await add(substitute, week.campClass, { from: TUESDAY, to: TUESDAY });
@@ -168,8 +169,21 @@ describe('an assistant or a substitute', () => {
     expect(await send(TUESDAY)).toBe(200);
     expect(await send(MONDAY)).toBe(409);
     expect(await send(WEDNESDAY)).toBe(409);
-    goTo('08:00', '2032-07-08');
+    goTo('08:00', '2032-07-13');
+    expect(await send(TUESDAY)).toBe(200);
+    goTo('08:00', '2032-07-14');
     expect(await send(TUESDAY)).toBe(409);
+  });
+
+  it('who leads the class may bring them after its last day, too', async () => {
+    const week = await buildWeek();
+    goTo('15:00', FRIDAY);
+    const said = { _id: randomUUID(), personId: week.mia.id, kind: 'in', at: sayNow() } as const;
+    goTo('08:00', '2032-07-12');
+    const taps = [{ ...said, offline: true as const }];
+    const body = { classId: week.campClass.id, day: FRIDAY, taps };
+    expect((await app.as(week.lead).call('POST /attendance', { body })).status).toBe(200);
+    expect(await tryAll(week.lead, week, MONDAY)).toMatchObject({ dayList: 'care_sheet_closed' });
   });
 
   it('sees nothing on a day off, and nothing of a class that moved to other days', async () => {
@@ -207,18 +221,32 @@ describe('an assistant or a substitute', () => {
     expect(await tryAll(assistant, week, MONDAY)).toEqual(STRANGER);
   });
 
-  it('loses access as soon as the class is canceled', async () => {
+  it('keeps a class that is canceled while its children are there, until the day is over; so does who leads it', async () => {
     const week = await buildWeek();
     const assistant = await buildUser(app, 'instructor');
     await add(assistant, week.campClass, { from: MONDAY, to: FRIDAY });
+    expect(await tryAll(assistant, week, MONDAY)).toEqual(OPEN);
     const { status } = await app.as(admin).call('POST /cancelClass/:id', {
       params: { id: week.campClass.id },
       body: { confirm_affected: 1, note: 'Storm' },
     });
     expect(status).toBe(200);
-    const gone = every(403, { everyone: 'care_sheet_closed' });
-    expect(await tryAll(assistant, week, MONDAY)).toEqual(gone);
+    await runJobs(app.services);
+    for (const person of [assistant, week.lead]) {
+      expect(await tryAll(person, week, MONDAY)).toEqual(OPEN);
+      const params = { classId: week.campClass.id, day: MONDAY };
+      const { body } = await app.as(person).call('GET /dayList/:classId/:day', { params });
+      expect(body.people).toMatchObject([{ name: week.mia.name }]);
+    }
+    goTo('15:31');
+    const { notCollected } = (await app.as(admin).call('GET /dayList')).body;
+    expect(notCollected.first).toContainEqual(
+      expect.objectContaining({ _id: week.campClass.id, people: 1 }),
+    );
     expect((await app.as(assistant).call('GET /myTeams')).body).toEqual([]);
+    goTo('08:00', TUESDAY);
+    for (const person of [assistant, week.lead])
+      expect(Object.values(await tryAll(person, week, TUESDAY))).not.toContain(200);
   });
 
   it('reads which classes they look after today and later, and never what the class earns', async () => {

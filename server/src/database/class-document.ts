@@ -163,7 +163,15 @@ export type ClassDocument = Partial<ClassFacts> & {
   /** Seats for resale that somebody else has taken. Their refunds are not on their way yet. */
   resold?: ResoldSeat[];
   /** Set with `archived` if the school has canceled the class: everybody gets their money back. */
-  canceled?: { at: Date; by: ObjectId; note: string; message?: string; seats: number };
+  canceled?: {
+    at: Date;
+    by: ObjectId;
+    note: string;
+    message?: string;
+    seats: number;
+    /** Who taught it until then. Missing for nobody, and for one that was canceled before this was kept. */
+    instructorId?: ObjectId;
+  };
   /** Its staff besides its instructor. At most MAX_TEAM, including those whose days are over: families/team-days.ts. */
   team?: TeamMember[];
   /** Missing: none. decisions/0132 */

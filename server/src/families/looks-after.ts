@@ -1,7 +1,7 @@
 import { nameDay, nameDays } from '@speakifyr/contract/format.ts';
-import { CARE_DAYS_AFTER, CARE_DAYS_BEFORE } from '@speakifyr/contract/limits.ts';
+import { CARE_DAYS_AFTER, CARE_DAYS_BEFORE, TAP_DAYS } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
-import { isOnTeam, listStays } from './team-days.ts';
+import { isOnTeam, leadOn, listStays } from './team-days.ts';
 import { findClass } from '../database/class-store.ts';
 import type { ClassDocument } from '../database/class-document.ts';
 import type { UserDocument } from '../database/user-documents.ts';
@@ -29,8 +29,8 @@ export async function findClassLookedAfter(
 }
 
 /**
- * The class, if a person may record who came and left on a day. Like `findClassLookedAfter`, except that a team's phone
- * that was offline may still send that day's taps one day later: what happened must not be lost.
+ * The class, if a person may record who came and left on a day. Like `findClassLookedAfter`, except that a phone that
+ * was offline may still send what its team tapped that day, as long as it keeps that: what happened must not be lost. R403
  * @param day yyyy-mm-dd
  * @throws {ApiError} as `findClassLookedAfter`
  */
@@ -40,8 +40,9 @@ export async function findClassTapped(
   services: Services,
 ): Promise<ClassDocument> {
   const today = readToday(services);
-  const isOpen = addDays(today, -CARE_DAYS_AFTER) <= day && day <= today;
-  return findFor(classId, person, { what: 'day list', day: isOpen ? day : null }, services);
+  const isOpen = addDays(today, -TAP_DAYS) <= day && day <= today;
+  const asked = { what: 'day list' as const, day: isOpen ? day : null, isTapped: isOpen };
+  return findFor(classId, person, asked, services);
 }
 
 /**
@@ -54,25 +55,29 @@ export async function findClassWithRoster(
   services: Services,
 ): Promise<ClassDocument> {
   const campClass = await findClass(services.database.collections, { _id: new ObjectId(id) });
-  if (campClass?.instructorId?.equals(_id)) return campClass;
+  if (campClass && leadOn(campClass, readToday(services))?.equals(_id)) return campClass;
   if (!campClass || listStays(campClass, _id).length === 0) throw classNotFoundError();
   checkTeam(campClass, _id, { what: 'roster', day: readToday(services) });
   return campClass;
 }
 
-/** @param asked.day the day on which a member must be on the team; null for no day */
+/**
+ * @param asked.day the day on which a member must be on the team; null for no day
+ * @param asked.isTapped it is about what happened that day, not about reading anything now
+ */
 async function findFor(
   id: string,
   { _id, role }: Pick<UserDocument, '_id' | 'role'>,
-  asked: { what: Opened; day: string | null },
+  asked: { what: Opened; day: string | null; isTapped?: boolean },
   services: Services,
 ): Promise<ClassDocument> {
   if (role === 'student') throw new ApiError('not_allowed');
   const campClass = await findClass(services.database.collections, { _id: new ObjectId(id) });
   if (!campClass) throw classNotFoundError();
   if (role === 'admin') return campClass;
-  if (campClass.instructorId?.equals(_id)) checkLead(campClass, asked.what, services);
-  else checkTeam(campClass, _id, asked);
+  if (!leadOn(campClass, asked.day ?? readToday(services))?.equals(_id))
+    checkTeam(campClass, _id, asked);
+  else if (!asked.isTapped) checkLead(campClass, asked.what, services);
   return campClass;
 }
 
@@ -95,8 +100,9 @@ function checkTeam(
 ): void {
   if (day !== null && isOnTeam(campClass, userId, day)) return;
   const stays = listStays(campClass, userId);
-  if (stays.length === 0 || campClass.status !== 'open')
+  if (stays.length === 0)
     throw new ApiError('not_allowed', `You can only read the ${what} of the class that you teach.`);
+  // Not a 403, which would log them out: there may be taps on the phone that were not sent.
   const days = stays.map(({ from, to }) => nameDays(from, to)).join('; ');
   throw new ApiError(
     'care_sheet_closed',
@@ -117,6 +123,6 @@ export function looksAfterOne(
   if (role === 'student') return false;
   if (role === 'admin') return true;
   return classes.some(
-    (campClass) => campClass.instructorId?.equals(_id) || isOnTeam(campClass, _id, day),
+    (campClass) => leadOn(campClass, day)?.equals(_id) || isOnTeam(campClass, _id, day),
   );
 }

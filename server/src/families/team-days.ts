@@ -1,21 +1,40 @@
 import type { OnDuty } from '@speakifyr/contract/child-ratio.ts';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { Filter, ObjectId } from 'mongodb';
 import { meetsOn } from '@speakifyr/contract/class-days.ts';
 import { listClasses } from '../database/class-store.ts';
 import type { ClassDocument, TeamMember } from '../database/class-document.ts';
 import type { UserDocument } from '../database/user-documents.ts';
+import { formatIsoDay } from '../school-time.ts';
 import type { Services } from '../services.ts';
 
 /** On which days somebody looks after a class without leading it. */
-type WithTeam = Pick<ClassDocument, 'status' | 'camp_start' | 'camp_end' | 'days' | 'team'>;
+type WithTeam = Pick<
+  ClassDocument,
+  'status' | 'canceled' | 'camp_start' | 'camp_end' | 'days' | 'team'
+>;
+
+/** Of a class that was canceled, the day on which that was: its children may be there until it is over. */
+function wasCanceledSince({ canceled }: Pick<ClassDocument, 'canceled'>, day: string): boolean {
+  return canceled !== undefined && day <= formatIsoDay(canceled.at, SCHOOL.timeZone);
+}
+
+/** Who teaches a class on a day. Who taught one that is canceled does so until that day is over. R382 */
+export function leadOn(
+  { instructorId, canceled }: Pick<ClassDocument, 'instructorId' | 'canceled'>,
+  day: string,
+): ObjectId | null {
+  return wasCanceledSince({ canceled }, day) ? (canceled?.instructorId ?? null) : instructorId;
+}
 
 /**
  * Whether an assistant or a substitute looks after the class on this day: it is one of their days, and the class meets.
- * Nobody does once the class is closed. Doesn't check the person's role. R387
+ * Nobody does once the class is closed, or the day is over on which it was canceled. Doesn't check the person's role. R387
  * @param day yyyy-mm-dd, of the school
  */
 export function isOnTeam(campClass: WithTeam, userId: ObjectId, day: string): boolean {
-  if (campClass.status !== 'open' || !meetsOn(campClass, day)) return false;
+  const isOpen = campClass.status === 'open' || wasCanceledSince(campClass, day);
+  if (!isOpen || !meetsOn(campClass, day)) return false;
   return listStays(campClass, userId).some(({ from, to }) => from <= day && day <= to);
 }
 
@@ -24,7 +43,8 @@ export function listTeamOn(
   campClass: Pick<ClassDocument, 'instructorId'> & WithTeam,
   day: string,
 ): { userId: ObjectId; duty: OnDuty['duty'] }[] {
-  const { instructorId, team = [] } = campClass;
+  const { team = [] } = campClass;
+  const instructorId = leadOn(campClass, day);
   // Nobody has two entries for the same day: classes/team.service.ts.
   const others = team.filter(
     ({ userId, from, to }) =>

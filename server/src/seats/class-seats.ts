@@ -215,7 +215,10 @@ export async function cancelOpenClass(
       if (enrolled.length !== canceled.seats) throw new ApiError('students_affected');
       return {
         status: 'archived',
-        canceled,
+        canceled: {
+          ...canceled,
+          ...(campClass.instructorId && { instructorId: campClass.instructorId }),
+        },
         instructorId: null,
         seats: enrolled,
         ...closeWaiting(campClass),

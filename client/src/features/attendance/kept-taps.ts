@@ -1,11 +1,12 @@
 import type { SentTap } from '@speakifyr/contract/attendance.ts';
+import { TAP_DAYS } from '@speakifyr/contract/limits.ts';
 import { forgetKept, keep, readAllKept } from './device-store.ts';
 
 /** A tap of this phone, with the list that it is on. */
 export type OwnTap = { classId: string; day: string; tap: SentTap };
 
 /** A tap that was not sent is worth more than an empty phone: it waits for a week, encrypted. In milliseconds. */
-const KEEP_MS = 7 * 24 * 60 * 60_000;
+const KEEP_MS = TAP_DAYS * 24 * 60 * 60_000;
 const START = 'tap/';
 
 const nameOf = ({ tap }: OwnTap) => `${START}${tap._id}`;
