@@ -3,7 +3,8 @@ const UNTOUCHED = /^(SCRIPT|STYLE|TEXTAREA|TITLE|OPTION)$/;
 
 /**
  * The browser's translation replaces each text of a page by elements. If React then takes out one of these texts, or puts
- * something before it, while the element around it stays, the page dies. This notes each such step, on pages that nobody
+ * something before it, while the element around it stays, the page dies. If it changes one that has something beside it,
+ * nothing changes on the screen: a child who came is still expected. This notes each such step, on pages that nobody
  * translates, too.
  * @returns a function that gives what was noted since the last time, a sentence each
  */
@@ -24,6 +25,16 @@ export function watchBareTexts(): () => string[] {
     note('puts something before', this, before);
     return insertBefore.call(this, child, before) as T;
   };
+  const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')!;
+  Object.defineProperty(Node.prototype, 'nodeValue', {
+    ...nodeValue,
+    set(this: Node, value: string | null) {
+      const { parentNode } = this;
+      if (parentNode && parentNode.childNodes.length > 1 && value !== this.nodeValue)
+        note('changes', parentNode, this);
+      nodeValue.set?.call(this, value);
+    },
+  });
   return () => {
     const all = noted;
     noted = [];

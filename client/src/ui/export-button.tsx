@@ -25,7 +25,7 @@ export function ExportButton({ label, fileName, onSave }: Props) {
       >
         <Download className="size-4" aria-hidden="true" />
         <span>{progress ?? label}</span>
-        <span className="sr-only">: {fileName}</span>
+        <span className="sr-only">{`: ${fileName}`}</span>
       </Button>
       {/* Not inside the button: a screen reader would leave it out of the button's name. */}
       <span role="status" className="sr-only">

@@ -112,9 +112,7 @@ function DayLink({ to, label, children }: LinkProps) {
   return (
     <Link to={`?${there}`} className="btn btn-outline size-12 shrink-0 p-0 print:hidden">
       {children}
-      <span className="sr-only">
-        {label}: {formatDay(to)}
-      </span>
+      <span className="sr-only">{`${label}: ${formatDay(to)}`}</span>
     </Link>
   );
 }

@@ -106,8 +106,8 @@ export function DayPersonRow(props: Props) {
             <p className="flex items-start gap-1.5 text-sm font-semibold [overflow-wrap:anywhere] sm:text-base">
               <Icon className={`mt-0.5 size-4 shrink-0 sm:size-5 ${color}`} aria-hidden="true" />
               <span className="min-w-0">
-                {describeState(person, isOver)}
-                {unsent && <span className="font-normal"> · {unsent}</span>}
+                <span>{describeState(person, isOver)}</span>
+                {unsent && <span className="font-normal">{` · ${unsent}`}</span>}
               </span>
             </p>
           </div>

@@ -108,7 +108,7 @@ function ClassSection({ one, most, rollCall, linkToDay }: SectionProps) {
         </Fragment>
       ))}
       {toFind.length === 0 && <p>Nobody is here.</p>}
-      {others > 0 && <p className="mt-2">{others} gone or absent</p>}
+      {others > 0 && <p className="mt-2">{`${others} gone or absent`}</p>}
     </section>
   );
 }

@@ -84,8 +84,8 @@ function OwnDay({ seat, mayReport, attended, when }: DayProps) {
           hasSpinner
         >
           <span className="min-w-0">
-            {nameReport(seat, isAbsent, when)}
-            <span className="sr-only">: {seat.classData.name}</span>
+            <span>{nameReport(seat, isAbsent, when)}</span>
+            <span className="sr-only">{`: ${seat.classData.name}`}</span>
           </span>
         </ActionButton>
       )}

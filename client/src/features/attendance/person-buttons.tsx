@@ -69,8 +69,8 @@ function PressButton({ className, label, name, onPress }: PressProps) {
   const watch = useSteadyPress(press);
   return (
     <button type="button" className={`btn ${className}`} onPointerDown={watch} onClick={press}>
-      {label}
-      <span className="sr-only">: {name}</span>
+      <span>{label}</span>
+      <span className="sr-only">{`: ${name}`}</span>
     </button>
   );
 }

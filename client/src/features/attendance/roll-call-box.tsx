@@ -24,7 +24,8 @@ export function RollCallBox({ gathered, seen }: Props) {
       </div>
       {missing.unknown.length > 0 && (
         <p className="mb-3 [overflow-wrap:anywhere]">
-          <strong>{missing.unknown.length} perhaps not here:</strong> {nameSome(missing.unknown)}
+          <strong>{`${missing.unknown.length} perhaps not here:`}</strong>{' '}
+          <span>{nameSome(missing.unknown)}</span>
         </p>
       )}
       <p className="mb-3">The ticks are only on this phone.</p>

@@ -20,7 +20,7 @@ export function TapNotes({ taps: { notSent, refused, forgetRefused }, people }: 
           <p className="bg-warning text-warning-content rounded-field mb-3 flex items-start gap-3 p-3">
             <CloudOff className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
             <span>
-              <strong>{notSent} not sent.</strong>{' '}
+              <strong>{`${notSent} not sent.`}</strong>{' '}
               <span>{`${hasDeviceStore() ? 'They wait on this phone' : 'Keep this page open'}: we try again every few seconds.`}</span>
             </span>
           </p>

@@ -84,7 +84,7 @@ export function ClassFilterBar({ filter, onChange, total, onShow }: Props) {
           Filters{' '}
           {count > 0 && (
             <span className="badge badge-secondary badge-sm tabular-nums">
-              {count} <span className="sr-only">set</span>
+              <span>{count}</span> <span className="sr-only">set</span>
             </span>
           )}
         </button>

@@ -34,7 +34,7 @@ export function InstructorCertificates({ instructor, onChanged }: Props) {
       {certificates.length > 0 && (
         <details>
           <summary className="cursor-pointer py-2">
-            Certificates: {certificates.length}
+            <span>{`Certificates: ${certificates.length}`}</span>
             <span className="sr-only">, of {name}</span>
           </summary>
           <ul className="divide-base-300 divide-y">

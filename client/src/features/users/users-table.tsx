@@ -40,7 +40,11 @@ export function UsersTable({ own, growth }: Props) {
       title={
         <>
           Total Users{' '}
-          {total.data ?? <span className="skeleton inline-block h-[0.8em] w-12 align-baseline" />}
+          {total.data === undefined ? (
+            <span className="skeleton inline-block h-[0.8em] w-12 align-baseline" />
+          ) : (
+            <span>{total.data}</span>
+          )}
         </>
       }
       lead={growth}

@@ -8,7 +8,7 @@ export function BackLink({ to, label }: Back) {
   return (
     <Link to={to} className="btn btn-ghost btn-sm mb-3 -ml-3 print:hidden">
       <ArrowLeft className="size-4" aria-hidden="true" />
-      {label}
+      <span>{label}</span>
     </Link>
   );
 }

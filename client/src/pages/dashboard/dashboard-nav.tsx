@@ -74,7 +74,7 @@ export function DashboardNav({ user, area, onFollow }: Props) {
             <li>
               <Link to={other.to} onClick={onFollow} className={ITEM}>
                 <ArrowLeftRight className="size-5 shrink-0" aria-hidden="true" />
-                {other.label}
+                <span>{other.label}</span>
               </Link>
             </li>
           )}

@@ -20,7 +20,7 @@ export function CartBadge({ email }: { email: string }) {
         </span>
       )}
       <span className="badge badge-secondary badge-sm tabular-nums">
-        {courses.length} <span className="sr-only">selected</span>
+        <span>{courses.length}</span> <span className="sr-only">selected</span>
       </span>
     </span>
   );

@@ -178,7 +178,7 @@ test('the badge counts the selected courses and is hidden without one', async ()
   }
   answer('GET /myclass', [courseNamed('Guitar', 1), courseNamed('Chess', 2)]);
   const { queryClient } = renderApp(<Badge />, { user: student });
-  expect(await screen.findByText('2')).toHaveTextContent('2 selected');
+  expect((await screen.findByText('2')).parentElement).toHaveTextContent('2 selected');
 
   answer('GET /myclass', []);
   await act(() => queryClient.invalidateQueries({ queryKey: ['GET /myclass'] }));

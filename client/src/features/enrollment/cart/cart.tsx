@@ -159,7 +159,7 @@ function Heading({ count, ref }: { count?: ReactNode; ref?: Ref<HTMLHeadingEleme
       {count === undefined ? (
         <span key="loading">Selected Courses for Enroll</span>
       ) : (
-        <span key="counted">Selected Courses for Enroll : {count}</span>
+        <span key="counted">{`Selected Courses for Enroll : ${count}`}</span>
       )}
     </PageHeading>
   );
@@ -226,7 +226,7 @@ function CartTotal({ chosen }: { chosen: CartItem[] }) {
           to={linkToPayment(...chosen.map(({ _id }) => _id))}
           className="btn btn-primary btn-lg tabular-nums"
         >
-          Pay for {count}
+          {`Pay for ${count}`}
         </Link>
       ) : (
         <button type="button" className="btn btn-lg" disabled>

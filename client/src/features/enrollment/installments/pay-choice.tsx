@@ -26,9 +26,9 @@ export function PayChoice({ offer, price, isInParts, isAgreed, onChoose, onAgree
           <span className="block">{nameCharge(price)}</span>
         </ChoiceCard>
         <ChoiceCard type="radio" name="when" checked={isInParts} onChange={() => onChoose(true)}>
-          <span className="font-semibold">In {parts.length} parts</span>{' '}
+          <span className="font-semibold">{`In ${parts.length} parts`}</span>{' '}
           <span className="block">
-            {nameCharge((first?.amount ?? 0) / 100)} now. No interest, no fees.
+            {`${nameCharge((first?.amount ?? 0) / 100)} now. No interest, no fees.`}
           </span>
         </ChoiceCard>
       </div>

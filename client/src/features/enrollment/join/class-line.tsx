@@ -10,7 +10,7 @@ import { formatCamp } from '../../../lib/say-days.ts';
 export function ClassLine({ campClass }: { campClass: CampClass }) {
   return (
     <p className="text-base-content/80 mt-1 [overflow-wrap:anywhere]">
-      {campClass.name} · {formatCamp(campClass)} ·{' '}
+      <span>{`${campClass.name} · ${formatCamp(campClass)} · `}</span>
       <span className="whitespace-nowrap">{`${formatDollars(priceToday(campClass))}${campClass.price > 0 ? ' a seat' : ''}`}</span>
       {campClass.price > 0 && (
         <span>{`${sayTaxOfPrices(SCHOOL, { start: ' · ' })}${sayWithTax(priceToday(campClass), { start: ' · ' })}`}</span>

@@ -85,7 +85,7 @@ export function ContactEditor(props: EditorProps) {
     <div className="space-y-4">
       {contacts.length === 0 && (
         <p className="[overflow-wrap:anywhere]">
-          Whom should we call if something happens, and who may pick {name} up? Nobody is named yet.
+          {`Whom should we call if something happens, and who may pick ${name} up? Nobody is named yet.`}
         </p>
       )}
       <ul className="grid items-start gap-3 empty:hidden lg:grid-cols-2">

@@ -23,7 +23,7 @@ export function DeleteChild({ child: { _id, name }, onDeleted }: Props) {
         onDone={onDeleted}
       >
         <Trash2 className="size-4 shrink-0" aria-hidden="true" />
-        Delete {name}
+        <span>{`Delete ${name}`}</span>
       </ActionButton>
     </p>
   );

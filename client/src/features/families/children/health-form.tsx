@@ -84,7 +84,7 @@ export function HealthForm({
     >
       <fieldset aria-describedby={problem && `${id}-choice`}>
         <legend className="mb-1.5 font-semibold [overflow-wrap:anywhere]">
-          Is there anything that we should know about {firstName}’s health?
+          {`Is there anything that we should know about ${firstName}’s health?`}
         </legend>
         {CHOICES.map(({ value, label }) => (
           <Check key={value} type="radio" value={value} {...form.register('nothingToTell')}>

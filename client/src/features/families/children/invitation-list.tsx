@@ -90,9 +90,7 @@ function InvitationItem({ group }: { group: Group }) {
             onClick={() => void accept().catch(() => undefined)}
           >
             <span>{`Accept${group.length > 1 ? ` for ${group.length} children` : ''}`}</span>{' '}
-            <span className="sr-only">
-              {invitations} for {names}
-            </span>
+            <span className="sr-only">{`${invitations} for ${names}`}</span>
           </Button>
           <ActionButton
             className="btn-ghost"
@@ -104,10 +102,7 @@ function InvitationItem({ group }: { group: Group }) {
             act={() => declining.mutateAsync(ids)}
             success={group.length === 1 ? 'Invitation declined' : 'Invitations declined'}
           >
-            Decline{' '}
-            <span className="sr-only">
-              {invitations} for {names}
-            </span>
+            Decline <span className="sr-only">{`${invitations} for ${names}`}</span>
           </ActionButton>
         </div>
       </div>

@@ -36,17 +36,14 @@ export function LeaveAlone({ child, onChanged }: Props) {
       </h3>
       {!said && !isAsking && (
         <p>
-          If you allow it, {name} may leave without an adult from a time that you choose. Before
-          that time, we hand {name} over to an adult.
+          {`If you allow it, ${name} may leave without an adult from a time that you choose. Before that time, we hand ${name} over to an adult.`}
         </p>
       )}
       {said && (
         <div className="rounded-box border-base-300 space-y-2 border p-4">
           <p>
-            <strong>
-              {name} may leave alone from {formatTimeOfDay(said.from)}.
-            </strong>{' '}
-            On every day, in all classes, until you or another guardian takes it back.
+            <strong>{`${name} may leave alone from ${formatTimeOfDay(said.from)}.`}</strong> On
+            every day, in all classes, until you or another guardian takes it back.
           </p>
           <p className="text-base-content/80 text-sm">{`${said.isYou ? 'You' : said.by} said so on ${formatDate(new Date(said.at))}.`}</p>
           {canChange && (

@@ -37,12 +37,10 @@ export function MustNotCollect({ child, onChanged }: Props) {
   return (
     <section aria-labelledby="must-not-collect" className="space-y-3">
       <h3 id="must-not-collect" className="text-lg font-bold">
-        Somebody must not pick up {name}
+        {`Somebody must not pick up ${name}`}
       </h3>
       <p>
-        We never hand {name} to them. Only you, the team at the gate and the office read it: other
-        guardians don’t. A guardian can only be blocked by the office, with the paper from the
-        court.
+        {`We never hand ${name} to them. Only you, the team at the gate and the office read it: other guardians don’t. A guardian can only be blocked by the office, with the paper from the court.`}
       </p>
       <ul ref={list} className="grid gap-3 empty:hidden">
         {blocks.map((block) => (

@@ -14,8 +14,7 @@ export function PickUp({ child }: { child: ChildDetails }) {
     <ChildPanel id="pick-up" title="Pick-up" heading={heading}>
       <div className="max-w-2xl space-y-6 [overflow-wrap:anywhere]">
         <p>
-          {child.name} leaves with a guardian, or with a contact above who may pick up. We ask for
-          an ID card if we don’t know them.
+          {`${child.name} leaves with a guardian, or with a contact above who may pick up. We ask for an ID card if we don’t know them.`}
         </p>
         <PickupCode child={child} onChanged={focusHeading} />
         <LeaveAlone child={child} onChanged={focusHeading} />

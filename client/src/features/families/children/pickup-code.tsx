@@ -33,8 +33,7 @@ export function PickupCode({ child, onChanged }: Props) {
       </h3>
       {!code && !isAsking && (
         <p>
-          Name them and give them a code. With it they can collect {name} one time, in the next{' '}
-          {PICKUP_CODE_HOURS} hours.
+          {`Name them and give them a code. With it they can collect ${name} one time, in the next ${PICKUP_CODE_HOURS} hours.`}
         </p>
       )}
       {code && (

@@ -99,7 +99,7 @@ export function NextNeed({ childId, after, ...family }: NextProps) {
         <>
           <span>{`Before camp, ${open.length === 1 ? 'one thing is' : `${open.length} things are`} missing.`}</span>
           <Link to={linkToNeed(next.need, next.child._id)} className="btn btn-primary btn-sm">
-            {TEXTS[next.need].action} for {next.child.name}
+            {`${TEXTS[next.need].action} for ${next.child.name}`}
           </Link>
         </>
       ) : (

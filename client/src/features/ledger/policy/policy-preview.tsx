@@ -106,9 +106,9 @@ function MoneyCell({ label, cents, className = '' }: MoneyCellProps) {
       className={`py-2 pl-2 text-right whitespace-nowrap @max-[15rem]/frame:block @max-[15rem]/frame:p-0 @max-[15rem]/frame:text-left ${className}`}
     >
       <span className="hidden font-normal @max-[15rem]/frame:inline" aria-hidden="true">
-        {label}:{' '}
+        {`${label}: `}
       </span>
-      {nameCharge(cents / 100)}
+      <span>{nameCharge(cents / 100)}</span>
     </td>
   );
 }

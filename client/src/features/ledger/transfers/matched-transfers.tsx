@@ -81,7 +81,7 @@ export function MatchedTransfers({ transfers }: Props) {
             disabled={chosen.length === 0}
             onClick={() => void bookChosen()}
           >
-            Book {chosen.length} ({formatCharge(sum / 100)})
+            {`Book ${chosen.length} (${formatCharge(sum / 100)})`}
           </Button>
         </>
       )}
