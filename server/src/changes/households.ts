@@ -8,6 +8,7 @@ import {
   listPaidUnder,
   type PaidPart,
   splitHouseholds,
+  sumLeft,
 } from '../ledger/what-is-left.ts';
 import { keyOf, type SeatExtra, sumExtras } from '@speakifyr/contract/seat-extras.ts';
 import type { ClassDocument, EnrolledSeat } from '../database/class-document.ts';
@@ -75,8 +76,8 @@ export function quoteMoveOf(
   parts: PaidPart[],
   days: Days,
 ): Quote {
-  const prices = splitPriceOf(seat);
-  const falls = splitFallOf(seat, to, kept);
+  const prices = splitPaidPrice(seat, parts);
+  const falls = splitFallOf(seat, to, kept, prices);
   const [own = 0, other = 0] = prices.map((price, place) => price - (kept[place] ?? 0));
   return quoteEach(parts, (paid, isOther) => {
     const [from, fall] = isOther ? [other, falls[1]] : [own, falls[0]];
@@ -91,6 +92,17 @@ export function quoteMoveOf(
       keeps: keeps.map((keep, place) => keep + (paid[place]?.paid ?? 0) - (left[place]?.paid ?? 0)),
     };
   });
+}
+
+/**
+ * What each household pays of the price. Once the rest of a share has passed to the booker, the other household's is what it has
+ * paid: otherwise the school would keep that. R475
+ */
+function splitPaidPrice(seat: Seat, parts: PaidPart[]): [number, number] {
+  const [own, other] = splitPriceOf(seat);
+  if (seat.coPay) return [own, other];
+  const paid = Math.min(own, sumLeft(splitHouseholds(parts).other));
+  return [own - paid, paid];
 }
 
 /** What the school keeps of each household for extras that don't come back, if only these move along, in cents. R473 */

@@ -115,8 +115,10 @@ function listParts(seat: BoughtSeat, { lines, refunds, keeps }: Ledger): PaidPar
     const { currency } = payment;
     // A seat that is paid in parts was bought with the first one.
     const { terms } = (item.isRest && ofSeat[0]?.payment) || payment;
-    const coPayer = item.isCoPay && { coPayerId: payment.userId };
     const { userId: payerId } = payment;
+    // Two families may have become one since: then all of it is the booker's. R322
+    const isOther = item.isCoPay && !ofSeat[0]?.payment.userId.equals(payerId);
+    const coPayer = isOther && { coPayerId: payerId };
     return { paymentId, left, currency, isDisputed, terms, payerId, ...coPayer };
   });
 }

@@ -455,4 +455,42 @@ describe('two families that become one', () => {
     await pay(anna, cartId, 40);
     expect(await readOwed(anna, cartId)).toEqual([]);
   });
+
+  it('get back together what both have paid', async () => {
+    const { anna, ben, cartId, own } = await buildShared();
+    const other = await pay(ben, cartId, 40);
+    await mergeAccounts(app, admin, { from: ben, into: anna });
+    expect((await preview(anna, cartId)).body).toMatchObject({ paid: 10_000, refund: 10_000 });
+    const days = { camp_start: inDays(62), camp_end: inDays(65) };
+    const cheaper = await buildClass(app, { price: 50, ...days });
+    const moved = await app.as(anna).call('POST /moves', {
+      body: { cartId, classId: cheaper.id, refund: 5_000 },
+    });
+    expect(moved.body).toMatchObject({ state: 'moved', refund: 5_000 });
+    expect((await sumBack(own)) + (await sumBack(other))).toBe(5_000);
+    expect((await preview(anna, cartId)).body).toMatchObject({ paid: 5_000, refund: 5_000 });
+  });
+});
+
+// Rules: R475.
+describe('a share that passes to the booker when a part of it is paid', () => {
+  it('still gives back to the other household what that one has paid', async () => {
+    const { anna, ben, child, cartId, own } = await buildShared();
+    const { body } = await record(ben._id.toHexString(), { cartIds: [cartId], amount: 1_000 });
+    const left = await app.as(ben).call('DELETE /myChildren/:id/guardians/:guardianId', {
+      params: { id: child.id, guardianId: ben._id.toHexString() },
+    });
+    expect(left).toMatchObject({ status: 200 });
+    expect(await readOwed(anna, cartId)).toMatchObject([{ amount: 3_000 }]);
+    const days = { camp_start: inDays(62), camp_end: inDays(65) };
+    const free = await buildClass(app, { price: 0, ...days });
+    const moved = await app.as(anna).call('POST /moves', {
+      body: { cartId, classId: free.id, refund: 6_000 },
+    });
+    expect(moved.body).toMatchObject({ state: 'moved', refund: 6_000 });
+    expect(await sumBack(own)).toBe(6_000);
+    const waiting = (await app.as(admin).call('GET /openRefunds')).body;
+    const ofBen = waiting.filter(({ paymentId }) => paymentId === body.transactionId);
+    expect(ofBen).toMatchObject([{ amount: 1_000 }]);
+  });
 });

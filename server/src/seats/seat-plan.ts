@@ -176,13 +176,15 @@ export function findShareOf({ _id }: Pick<UserDocument, '_id'>, seat: EnrolledSe
  * By how much less each household pays if a seat moves to a cheaper class, in cents.
  * @param to its price, in whole units
  * @param kept what each has paid for extras that the school keeps: that does not count for the seat
+ * @param prices what each pays of the price now, in cents
  */
 export function splitFallOf(
   seat: Pick<EnrolledSeat, 'price' | 'coPay'>,
   to: number,
   kept: [number, number] = [0, 0],
+  prices = splitPriceOf(seat),
 ): [number, number] {
-  const [own, other] = splitPriceOf(seat);
+  const [own, other] = prices;
   const shares: [number, number] = [own - kept[0], other - kept[1]];
   return splitFall({ from: sumAmounts(shares.map((amount) => ({ amount }))) / 100, to, shares });
 }
