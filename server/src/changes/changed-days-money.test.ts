@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { beforeEach, expect, it } from 'vitest';
 import { useAid } from '../testing/aid.ts';
 import { idOf, useCostShare } from '../testing/cost-share.ts';
@@ -96,6 +97,23 @@ it('of a seat that is paid in parts, what is owed falls first', async () => {
   expect(await readOwed(parent, cartId)).toMatchObject([{ amount: 2_000 }, { amount: 2_500 }]);
   expect(await change(parent, cartId, 1)).toBe(-500);
   expect(await readOwed(parent, cartId)).toEqual([]);
+});
+
+// Rules: R698.
+it('what is owed for a seat that gets earlier days is due before the first of them', async () => {
+  const { parent, cartId } = await buildPlanned(
+    {},
+    { ...BY_DAY, price: 100, byDay: { prices: [25], atLeast: 1 } },
+  );
+  await move({ student: parent, cartId }, { days: DAYS.slice(3) });
+  // Days that begin later may have a later part.
+  await app.services.database.collections.classes.updateOne(
+    { 'seats.seatId': new ObjectId(cartId) },
+    { $set: { 'seats.0.plan.parts.1.due': inDays(62) } },
+  );
+  expect(await readOwed(parent, cartId)).toEqual([{ due: inDays(62), amount: 2_000 }]);
+  await move({ student: parent, cartId }, { days: DAYS.slice(0, 2) });
+  expect(await readOwed(parent, cartId)).toEqual([{ due: inDays(59), amount: 2_000 }]);
 });
 
 it('each household gets back its own part', async () => {

@@ -1,4 +1,6 @@
+import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
+import type { SeatPlan } from '../database/class-document.ts';
 import { readRefunds } from '../payments/read-refunds.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import {
@@ -161,8 +163,11 @@ describe('canceling a seat that is paid in parts', () => {
 });
 
 describe('moving a seat that is paid in parts', () => {
-  async function move(seat: Planned, price: number) {
-    const days = { camp_start: inDays(60), camp_end: inDays(65) };
+  async function move(
+    seat: Planned,
+    price: number,
+    days = { camp_start: inDays(60), camp_end: inDays(65) },
+  ) {
     const { id: classId } = await buildClass(app, { price, ...days });
     return app
       .as(seat.parent)
@@ -201,6 +206,38 @@ describe('moving a seat that is paid in parts', () => {
     await payBalance(seat, 5_000);
     expect(await readOwed(seat.parent, seat.cartId)).toEqual([]);
     expect(await sumKept(seat.cartId)).toBe(12_000);
+  });
+
+  // Rules: R698.
+  it('to an earlier class is due before its first day, and no longer by the saved card', async () => {
+    const seat = await buildPlanned();
+    const { classes } = app.services.database.collections;
+    const seatId = new ObjectId(seat.cartId);
+    const byCard = { text: 'agreed' } as NonNullable<SeatPlan['byCard']>;
+    await classes.updateOne(
+      { 'seats.seatId': seatId },
+      { $set: { 'seats.0.plan.byCard': byCard } },
+    );
+    expect(await move(seat, 100, { camp_start: inDays(20), camp_end: inDays(22) })).toMatchObject({
+      body: { state: 'moved' },
+    });
+    expect(await readOwed(seat.parent, seat.cartId)).toEqual([
+      { due: inDays(10), amount: 2_000 },
+      { due: inDays(19), amount: 5_000 },
+    ]);
+    const moved = await classes.findOne({ 'seats.seatId': seatId });
+    expect(moved?.seats).toMatchObject([{ plan: { due: inDays(10) } }]);
+    expect(JSON.stringify(moved?.seats)).not.toContain('byCard');
+    await move(seat, 100, { camp_start: inDays(3), camp_end: inDays(4) });
+    expect(await readOwed(seat.parent, seat.cartId)).toEqual([
+      { due: inDays(2), amount: 2_000 },
+      { due: inDays(2), amount: 5_000 },
+    ]);
+    const late = await buildPlanned();
+    const next = await move(late, 100, { camp_start: inDays(1), camp_end: inDays(4) });
+    expect(next).toMatchObject({ body: { state: 'moved' } });
+    const today = { due: inDays(0) };
+    expect(await readOwed(late.parent, late.cartId)).toMatchObject([today, today]);
   });
 
   it('to a dearer class and the balance are never paid with one payment, which could not end', async () => {

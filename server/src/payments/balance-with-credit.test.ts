@@ -122,7 +122,8 @@ describe('what is owed, paid with credit', () => {
         status: 200,
       });
       if (moves) {
-        const { _id: classId } = await buildClass(app, { price: 100 });
+        const days = { camp_start: inDays(60), camp_end: inDays(65) };
+        const { _id: classId } = await buildClass(app, { price: 100, ...days });
         const body = { cartId, classId: classId.toHexString(), price: 100 };
         expect(await app.as(parent).call('POST /moves', { body })).toMatchObject({ status: 200 });
       }

@@ -176,7 +176,10 @@ export function decideMoveIn(
     ...(moved && { lines: moved }),
     ...(extras && extras.length > 0 && { extras }),
     ...(move.lost && { lost: move.lost }),
-    ...movePlans(old, move),
+    ...movePlans(old, move, {
+      first: onDays(campClass, to).camp_start,
+      today: formatIsoDay(at, timeZone),
+    }),
     ...(isSamePerson && grouping && { grouping }),
     ...(isSamePerson && friends && { friends }),
     // As for a new seat, so that people are asked about the health of another child.

@@ -1,10 +1,11 @@
 import { toCents } from '@speakifyr/contract/format.ts';
-import { listOwed, lowerParts, type PlanPart } from '@speakifyr/contract/owed.ts';
+import { listOwed, listParts, lowerParts, type PlanPart } from '@speakifyr/contract/owed.ts';
 import { splitFall } from '@speakifyr/contract/price-difference.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument, EnrolledSeat, SeatPlan } from '../database/class-document.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { MoveDocument } from '../database/money-documents.ts';
+import { addDays } from '../school-time.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { findSeat } from './find-seat.ts';
 import { refuseItem } from './freed-seats.ts';
@@ -191,21 +192,43 @@ export function splitFallOf(
 
 /**
  * The plans of a seat that moves. In a cheaper class, less is owed, starting with what is due last; and what a payment
- * gives back no longer counts as paid. The difference to a more expensive class is paid at once, so the plans stay.
- * R352
+ * gives back no longer counts as paid. The difference to a more expensive class is paid at once, so the amounts stay. All is
+ * due before the seat's first day there. R352, R698
+ * @param days yyyy-mm-dd: that first day, and today
  */
 export function movePlans(
   seat: EnrolledSeat,
   move: Pick<MoveDocument, 'to' | 'refunds' | 'keeps' | 'extrasKept'>,
+  days: { first: string; today: string },
 ): Planned {
   const { extrasKept = [0, 0] } = move;
   const falls = splitFallOf(seat, move.to.price, extrasKept);
   const [own, other] = [falls[0] + extrasKept[0], falls[1] + extrasKept[1]];
   const { plan, coPay } = seat;
+  const change = (one: SeatPlan, by: number) => bringForward(lowerPlan(one, by, move), days);
   return {
-    ...(plan && { plan: lowerPlan(plan, own, move) }),
-    ...(coPay && { coPay: { ...coPay, plan: lowerPlan(coPay.plan, other, move) } }),
+    ...(plan && { plan: change(plan, own) }),
+    ...(coPay && { coPay: { ...coPay, plan: change(coPay.plan, other) } }),
   };
+}
+
+/** What is still to pay, due before a day. No saved card pays it then: nobody agreed to these days. R698 */
+function bringForward(
+  plan: SeatPlan,
+  { first, today }: { first: string; today: string },
+): SeatPlan {
+  const before = addDays(first, -1);
+  const latest = before < today ? today : before;
+  const isLate = (part: PlanPart & { left: number }) => part.left > 0 && part.due > latest;
+  const parts = listParts(plan);
+  if (!parts.some(isLate)) return plan;
+  const { byCard: _byCard, ...byHand } = plan;
+  return makePlan({
+    ...byHand,
+    parts: parts.map(({ left, ...part }) =>
+      isLate({ ...part, left }) ? { ...part, due: latest } : part,
+    ),
+  });
 }
 
 function lowerPlan(
