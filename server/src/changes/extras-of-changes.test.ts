@@ -109,6 +109,30 @@ describe('a seat with extras that is canceled', () => {
     expect([await readKept(first), await readKept(second)]).toEqual([5_000, 1_500]);
   });
 
+  // Rules: R505.
+  it('keeps nothing for an extra that the office has waived', async () => {
+    await setExtras([lunch(), shirt()]);
+    const campClass = await buildClass(app, all());
+    const parent = await buildUser(app);
+    const { cartId } = await holdSeatOf(app, parent, campClass);
+    const paymentId = await pay(parent, cartId, 100);
+    await mustChoose(parent, cartId, [SHIRT_M]);
+    const waived = await app.as(admin).call('POST /owedSeats/:id/waive', {
+      params: { id: cartId },
+      body: { amount: 1_500, note: 'A present.' },
+    });
+    expect(waived).toMatchObject({ status: 200 });
+    expect(await preview(parent, cartId)).toMatchObject({
+      ...{ paid: 10_000, refund: 10_000, kept: 0, extrasKept: 0 },
+    });
+    // It stays with the seat, and another extra costs what it costs.
+    const free = { ...SHIRT_M, amount: 0 };
+    await mustChoose(parent, cartId, [free, { id: LUNCH, option: null, amount: 4_000 }]);
+    expect(await readEnrolled(parent)).toMatchObject([{ price: 140, owed: [{ amount: 4_000 }] }]);
+    expect(await cancel(parent, cartId, 10_000)).toMatchObject({ body: { refund: 10_000 } });
+    expect(await readKept(paymentId)).toBe(0);
+  });
+
   it('gives everything back if the school cancels the class', async () => {
     const { campClass, parent, cartId, paymentId } = await buildSeat();
     const body = { confirm_affected: 1, note: 'Storm.' };

@@ -8,7 +8,7 @@ import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts
 import { findSeatAnywhere } from '../changes/find-paid-seat.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { listOwing, nameOwed, readOwedName } from '../seats/owing-seats.ts';
-import { decideWaiver } from '../seats/seat-plan.ts';
+import { decideWaiver } from '../seats/waive-balance.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { findAddressOf } from '../users/find-users.ts';

@@ -141,24 +141,6 @@ export function decideOwedAgain(
   return { seats: replace(campClass, seat, withPlan(seat, plan, { ...plan, paid })) };
 }
 
-/**
- * What one household owes for a seat is waived: the price falls by that. It is an agreed one then, without lines. R505
- * @param amount in cents: what it owes
- * @returns null if it owes something else by now
- */
-export function decideWaiver(
-  campClass: ClassDocument,
-  { seatId, isCoPay, amount }: Pick<BalancePayment, 'seatId' | 'isCoPay' | 'amount'>,
-): Partial<ClassDocument> | null {
-  const seat = findPlanned(campClass, seatId);
-  const plan = seat && planFor(seat, { isCoPay });
-  if (!seat || !plan || owedFor(campClass, { plan }) !== amount) return null;
-  const lowered = withPlan(seat, plan, { ...plan, parts: lowerParts(plan.parts, amount) });
-  const { lines: _lines, ...agreed } = lowered;
-  const price = (toCents(seat.price) - amount) / 100;
-  return { seats: replace(campClass, seat, { ...agreed, price }) };
-}
-
 /** What each household pays of a seat's price, in cents: its booker, and the other one. */
 export function splitPriceOf(seat: Pick<EnrolledSeat, 'price' | 'coPay'>): [number, number] {
   const other = sumAmounts(seat.coPay?.plan.parts ?? []);
@@ -277,12 +259,14 @@ export function makePlan({ due: _due, ...plan }: SeatPlan): SeatPlan {
   return next ? { ...plan, due: next.due } : plan;
 }
 
-function findPlanned(campClass: Pick<ClassDocument, 'seats'>, seatId: ObjectId) {
+/** An enrolled seat for which somebody owes, or has paid, the balance. */
+export function findPlanned(campClass: Pick<ClassDocument, 'seats'>, seatId: ObjectId) {
   const seat = findSeat(campClass, { seatId });
   return allows('payBalance', seat) && (seat.plan ?? seat.coPay) ? seat : undefined;
 }
 
-function withPlan(seat: EnrolledSeat, plan: SeatPlan, wanted: SeatPlan): EnrolledSeat {
+/** A seat with one of its two plans changed. */
+export function withPlan(seat: EnrolledSeat, plan: SeatPlan, wanted: SeatPlan): EnrolledSeat {
   const changed = makePlan(wanted);
   if (plan !== seat.coPay?.plan) return { ...seat, plan: changed };
   return { ...seat, coPay: { ...seat.coPay, plan: changed } };
