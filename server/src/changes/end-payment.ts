@@ -1,8 +1,11 @@
 import type { StartedPayment } from '../ledger/enter-payment.ts';
 import { findLineOfHold, listPaymentsOfHolds } from '../ledger/payment-store.ts';
 import type { HeldSeat } from '../database/class-document.ts';
+import type { PaymentItem } from '../database/payment-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import type { OwingSeat } from '../seats/owing-seats.ts';
+import { planFor } from '../seats/seat-plan.ts';
 import { refuseSeats } from './paid-lines.ts';
 import { type Settlement, settlePayment } from './settle-payment.ts';
 
@@ -29,6 +32,19 @@ export function bankIsWorkingError(): ApiError {
 }
 
 /**
+ * Ends the open payments of what one household owes for an enrolled seat, before it is paid in another way or no longer owed.
+ * What another household is just paying goes on. R318, R699
+ * @returns false if one of them is paid or processing
+ */
+export async function endPaymentsOfOwed(
+  { seat, isCoPay }: Pick<OwingSeat, 'seat' | 'isCoPay'>,
+  services: Services,
+): Promise<boolean> {
+  const plan = planFor(seat, { isCoPay });
+  return endPaymentsFor(seat, services, (line) => planFor(seat, line) === plan);
+}
+
+/**
  * Ends all open payments of a held seat, before it is released. The other seats of these payments stay held. R8
  * @returns false if the seat must stay, because one of them is paid or processing
  */
@@ -36,12 +52,22 @@ export async function endPaymentsOfHold(
   hold: Pick<HeldSeat, 'seatId' | 'move'>,
   services: Services,
 ): Promise<boolean> {
+  return endPaymentsFor(hold, services, () => true);
+}
+
+async function endPaymentsFor(
+  hold: Pick<HeldSeat, 'seatId' | 'move'>,
+  services: Services,
+  isMeant: (line: PaymentItem) => boolean,
+): Promise<boolean> {
   const payments = await listPaymentsOfHolds(services.database.collections, [hold]);
   for (const payment of payments.filter(({ status }) => status === 'open')) {
+    const line = findLineOfHold(payment, hold);
+    if (!line || !isMeant(line)) continue;
     const settlement = await endPayment(payment, services);
     if (settlement.state === 'open') return false;
-    const seatId = findLineOfHold(payment, hold)?.seatId.toHexString() ?? '';
-    if (settlement.state === 'enrolled' && settlement.given.has(seatId)) return false;
+    if (settlement.state === 'enrolled' && settlement.given.has(line.seatId.toHexString()))
+      return false;
   }
   return true;
 }

@@ -277,6 +277,41 @@ describe('the two households', () => {
       expect((await start(payer, cartId, 40)).status).toBeGreaterThanOrEqual(400);
   });
 
+  // Rules: R699.
+  it('pay at the same time: money for one of them leaves the other’s card payment as it is', async () => {
+    const households = await buildHouseholds();
+    const { anna, ben, campClass, child } = households;
+    const held = await app.as(admin).call('POST /families/:id/seats', {
+      params: { id: anna._id.toHexString() },
+      body: { classId: campClass.id, childId: child.id, until: inDays(3) },
+    });
+    const { cartId } = held.body;
+    const pays = (amount: number, plan?: { due: string }[]) =>
+      record(anna._id.toHexString(), { cartIds: [cartId], amount, ...(plan && { plan }) });
+    await pays(1_000, [{ due: inDays(20) }]);
+    const begun = getIntentId((await start(ben, cartId, 40)).body.clientSecret);
+    expect(await pays(1_500)).toMatchObject({ status: 200 });
+    expect(await readPayment(begun)).toMatchObject({ status: 'open' });
+    // Also while Ben's bank is still working on it.
+    expect(await confirmPayment(begun, 'pm_card_processing')).toBe('processing');
+    expect(await pays(1_000)).toMatchObject({ status: 200 });
+    await buildCredit(app, anna, 10);
+    const paid = await app.as(anna).call('POST /creditPayments', {
+      body: { requestId: randomUUID(), cartIds: [cartId], price: 10 },
+    });
+    expect(paid).toMatchObject({ status: 200 });
+    const own = getIntentId((await start(anna, cartId, 15)).body.clientSecret);
+    const waived = await app.as(admin).call('POST /owedSeats/:id/waive', {
+      params: { id: cartId },
+      body: { amount: 1_500, note: 'Ill' },
+    });
+    expect(waived).toMatchObject({ status: 200 });
+    expect(await readPayment(begun)).toMatchObject({ status: 'open' });
+    expect(await readPayment(own)).toMatchObject({ status: 'canceled' });
+    expect(await readOwed(anna, cartId)).toEqual([]);
+    expect(await readOwed(ben, cartId)).toMatchObject([{ amount: 4_000 }]);
+  });
+
   it('owe on their own page of the office, where cash is recorded for the one who brought it', async () => {
     const { anna, ben, cartId } = await buildShared();
     const list = (await app.as(admin).call('GET /owedSeats', { query: {} })).body;

@@ -2,7 +2,7 @@ import { UNPAID_EXTRAS_DAYS } from '@speakifyr/contract/limits.ts';
 import { nameExtra } from '@speakifyr/contract/seat-extras.ts';
 import type { ClassDocument } from '../database/class-document.ts';
 import { findCurrentChange } from '../changes/change-store.ts';
-import { endPaymentsOfHold } from '../changes/end-payment.ts';
+import { endPaymentsOfOwed } from '../changes/end-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { decideEndedExtras, listUnpaidExtras } from '../seats/seat-extras.ts';
 import { auditEvent, SYSTEM } from '../events/audit-event.ts';
@@ -36,7 +36,7 @@ async function endExtras(
   services: Services,
 ): Promise<void> {
   if (await findCurrentChange(services.database.collections, seat.seatId)) return;
-  if (!(await endPaymentsOfHold(seat, services))) return;
+  if (!(await endPaymentsOfOwed({ seat }, services))) return;
   const payer = await findUserWithId(seat.userId, services);
   const ended = listUnpaidExtras(seat, lastDay);
   const about = { course: campClass.name, child: seat.childId?.toHexString() ?? null };

@@ -3,7 +3,11 @@ import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { AuditEvent } from '../database/event-document.ts';
-import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts';
+import {
+  bankIsWorkingError,
+  endPaymentsOfHold,
+  endPaymentsOfOwed,
+} from '../changes/end-payment.ts';
 import { settlePayment } from '../changes/settle-payment.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -60,6 +64,8 @@ async function enter(
     ? await readBalance(owing, wanted, user, services)
     : await readOrder(wanted, user, services);
   const { holds, items, total } = order;
+  for (const one of owing ?? [])
+    if (!(await endPaymentsOfOwed(one, services))) throw bankIsWorkingError();
   for (const hold of holds)
     if (!(await endPaymentsOfHold(hold, services))) throw bankIsWorkingError();
   const cost = { amount: total, currency: readCurrency() };
@@ -91,6 +97,5 @@ async function readBalance(
   const total = toCents(wanted.price);
   if (total === 0) throw new ApiError('nothing_to_pay');
   if (total > sumOwing(owing)) throw owesOtherwiseError();
-  const holds = owing.map(({ seat: { seatId } }) => ({ seatId }));
-  return { holds, items: await toBalanceItems(owing, total, services), total };
+  return { holds: [], items: await toBalanceItems(owing, total, services), total };
 }

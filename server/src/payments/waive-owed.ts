@@ -4,7 +4,7 @@ import { ObjectId } from 'mongodb';
 import type { ClassDocument } from '../database/class-document.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { findCurrentChange } from '../changes/change-store.ts';
-import { bankIsWorkingError, endPaymentsOfHold } from '../changes/end-payment.ts';
+import { bankIsWorkingError, endPaymentsOfOwed } from '../changes/end-payment.ts';
 import { findSeatAnywhere } from '../changes/find-paid-seat.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { listOwing, nameOwed, readOwedName } from '../seats/owing-seats.ts';
@@ -34,11 +34,11 @@ export async function waiveOwed(
   const found = await findSeatAnywhere(seatId, services);
   const one = found && listOwing(found).find((owing) => nameOwed(owing) === name);
   if (!one) throw new ApiError('not_found', 'Nothing is owed for this seat.');
-  const { campClass, seat, isCoPay, payerId } = one;
+  const { campClass, isCoPay, payerId } = one;
   if (await findCurrentChange(services.database.collections, seatId))
     throw new ApiError('seat_changing');
   // Nobody pays what is about to be waived.
-  if (!(await endPaymentsOfHold(seat, services))) throw bankIsWorkingError();
+  if (!(await endPaymentsOfOwed(one, services))) throw bankIsWorkingError();
   const event = auditEvent({
     at: services.now(),
     by: admin._id,
