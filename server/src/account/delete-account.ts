@@ -9,6 +9,7 @@ import { forgetMessagesOf } from '../messages/contact/contact.service.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { dropMailsTo, forgetMailsOf } from '../messages/mails-of.ts';
+import { closeBookedByHand } from '../payments/match-transfers.ts';
 import { returnFreeSeats } from '../payments/enroll-free.ts';
 import { refundCredit } from '../payments/own-credit.ts';
 import { owesAlone } from '../families/pass-on-debts.ts';
@@ -143,6 +144,8 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   await forgetGuardian(user, services);
   await forgetAnswers(userId, services);
   await forgetAidOf(user, services);
+  // Before what the bank wrote is gone from the ledger: by that, a line of its list is known to be booked.
+  await closeBookedByHand(userId, services);
   await forgetPayer({ user }, pseudonym, services);
   // Before the messages are deleted: their remaining events would be lost with them.
   await forgetActor(user, { email: pseudonym, name: DELETED_NAME }, services);

@@ -165,7 +165,10 @@ export async function moveChildOfPayments(
     }
 }
 
-/** Replaces the email and all names in final payments. An open payment keeps them, because it must match Stripe's. */
+/**
+ * Replaces the email and all names in final payments, and empties what the bank wrote or the office typed about the money, which
+ * may have names in it. An open payment keeps them, because it must match Stripe's. R700
+ */
 export async function renamePayer(
   { payments }: Payments,
   which: { userId: ObjectId } | { paymentId: string },
@@ -175,7 +178,8 @@ export async function renamePayer(
     ...('userId' in which ? which : { _id: which.paymentId }),
     status: { $ne: 'open' as const },
   };
-  for (const { _id, items } of await payments.find(final).toArray())
+  for (const { _id, items, received, movements } of await payments.find(final).toArray()) {
+    const paidBack = [...movements.entries()].filter(([_place, one]) => one.received);
     await payments.updateOne(
       { ...final, _id },
       {
@@ -183,10 +187,15 @@ export async function renamePayer(
           ...payer,
           searchWords: listPayerWords(payer),
           ...ofEachItem('items', items, 'name', () => payer.studentName),
+          ...(received && { 'received.reference': '' }),
+          ...Object.fromEntries(
+            paidBack.map(([place]) => [`movements.${place}.received.reference`, '']),
+          ),
         },
-        $unset: { last4: '' },
+        $unset: { last4: '', ...(received?.transfer && { 'received.transfer.text': '' }) },
       },
     );
+  }
 }
 
 /** The changes of one field of each item of a list. The items of a payment or a receipt keep their places. */

@@ -197,3 +197,11 @@ export async function closeQuestion(
     },
   );
 }
+
+/** Empties what the office typed about money that it gave back, which may have names in it. R700 */
+export async function forgetGiven({ refunds }: Refunds, paymentIds: string[]): Promise<void> {
+  await refunds.updateMany(
+    { paymentId: { $in: paymentIds }, given: { $exists: true } },
+    { $set: { 'given.reference': '' } },
+  );
+}

@@ -6,6 +6,7 @@ import type {
   DateOrder,
 } from '@speakifyr/contract/bank-transfers.ts';
 import { listOwed } from '@speakifyr/contract/owed.ts';
+import type { ObjectId } from 'mongodb';
 import type { EnrolledSeat, HeldSeat } from '../database/class-document.ts';
 import type { PaymentDocument } from '../database/payment-documents.ts';
 import type { UserDocument } from '../database/user-documents.ts';
@@ -60,6 +61,22 @@ export async function getOpenTransfers(services: Services): Promise<BankTransfer
   const isAside = ({ state }: BankTransfer) => state === 'set aside';
   const open = matched.filter(({ state }) => state !== 'booked');
   return [...open.filter((one) => !isAside(one)), ...open.filter(isAside)];
+}
+
+/**
+ * Takes lines off the list that the office has recorded by hand, on the days of an account's payments. The list leaves them out
+ * anyway, as long as the ledger says what the bank wrote.
+ */
+export async function closeBookedByHand(userId: ObjectId, services: Services): Promise<void> {
+  const { payments, openTransfers } = services.database.collections;
+  const filter = { userId, method: 'bank transfer' as const };
+  const days = (await payments.find(filter).toArray()).flatMap(
+    ({ received }) => received?.day ?? [],
+  );
+  if (days.length === 0) return;
+  const open = (await listToBook(services)).filter(({ day }) => days.includes(day));
+  const booked = (await matchTransfers(open, services)).filter(({ state }) => state === 'booked');
+  await openTransfers.deleteMany({ _id: { $in: booked.map(({ requestId }) => requestId) } });
 }
 
 /** The list, without what is in the ledger: a server may have stopped between the two. */

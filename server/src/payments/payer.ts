@@ -13,6 +13,7 @@ import { createLineReader, type Payer, readState } from '../ledger/payer-lines.t
 import { keptOf, listPaymentsOf, renamePayer } from '../ledger/payment-store.ts';
 import { forgetPapers } from '../ledger/receipts.ts';
 import { forgetStatements, moveStatements } from '../ledger/statements.ts';
+import { forgetGiven } from '../ledger/refund-store.ts';
 import { endPayment } from '../changes/end-payment.ts';
 import { listMovesOf } from '../changes/move-store.ts';
 
@@ -94,8 +95,8 @@ export async function endPaymentsOf(userId: ObjectId, services: Services): Promi
 }
 
 /**
- * Removes email and name from one or all final payments of a person. Bookkeeping data stays: amount, days, Stripe's id,
- * and whether it was refunded. An open payment keeps both, because it must match Stripe's.
+ * Removes email and name from one or all final payments of a person, and what the bank wrote. Bookkeeping data stays: amount,
+ * days, Stripe's id, and whether it was refunded. An open payment keeps them, because it must match Stripe's. R700
  * @param pseudonym the address that replaces the email
  */
 export async function forgetPayer(
@@ -106,13 +107,11 @@ export async function forgetPayer(
   const nobody = { email: pseudonym, studentName: DELETED_NAME };
   const isOne = 'paymentId' in which;
   const { collections } = database;
-  await renamePayer(collections, isOne ? which : { userId: which.user._id }, nobody);
   const theirs = isOne ? [which] : await listPaymentsOf(collections, which.user._id);
-  await forgetPapers(
-    collections,
-    theirs.map(({ paymentId }) => paymentId),
-    pseudonym,
-  );
+  const ids = theirs.map(({ paymentId }) => paymentId);
+  await renamePayer(collections, isOne ? which : { userId: which.user._id }, nobody);
+  await forgetGiven(collections, ids);
+  await forgetPapers(collections, ids, pseudonym);
   if (!isOne) await forgetStatements(collections, which.user, pseudonym);
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useUser } from '../testing/factories.ts';
+import { proveSignIn, useUser } from '../testing/factories.ts';
+import { findTraces } from '../testing/find-traces.ts';
 import { planFor } from '../testing/planned-seat.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
@@ -269,6 +270,67 @@ describe('a transfer for two families', () => {
     expect(await readList()).toMatchObject([{ amount: 5_000, of: 15_000 }]);
     await closeTransfer(transfer.requestId, app.services);
     expect(await collections().openTransfers.countDocuments()).toBe(1);
+  });
+});
+
+// Rules: R700.
+describe('what the bank wrote about a family', () => {
+  it('goes with its account: from the ledger, what was given back, and lines of the list that were booked by hand', async () => {
+    const { id, parent, cartIds } = await buildReserved([100, 50]);
+    const said = `Canaryfalk ${randomUUID()}`;
+    const listed = await keep(`${inDays(-1)},${said} listed,100.00`);
+    const byHand = await keep(`${inDays(-1)},${said} typed,50.00`);
+    const first = await record(id, listed, { cartIds: cartIds.slice(0, 1) });
+    const second = await record(
+      id,
+      { ...byHand, requestId: randomUUID() },
+      { cartIds: cartIds.slice(1) },
+    );
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(await readList()).toEqual([]);
+    // What bounced was paid back in part; what is left over of another payment was given back.
+    const paymentId = second.body.transactionId;
+    const refund = await app.as(admin).call('POST /refunds', {
+      body: {
+        paymentId,
+        cartId: cartIds[1] ?? '',
+        amount: 5_000,
+        note: 'Ill',
+        requestId: randomUUID(),
+      },
+    });
+    expect(refund).toMatchObject({ status: 200 });
+    const waiting = (await app.as(admin).call('GET /openRefunds')).body;
+    const open = waiting.find((one) => one.paymentId === paymentId);
+    const given = { method: 'bank transfer' as const, day: inDays(0), reference: said };
+    const answer = await app.as(admin).call('POST /openRefunds/:refundId/answer', {
+      params: { refundId: open?._id ?? '' },
+      body: { cartId: null, note: 'Sent.', paidOtherwise: 5_000, given },
+    });
+    expect(answer).toMatchObject({ status: 200 });
+    const bounced = await app.as(admin).call('POST /payments/:paymentId/bounce', {
+      params: { paymentId },
+      body: { day: inDays(0), note: 'No funds', until: null },
+    });
+    expect(bounced).toMatchObject({ status: 200 });
+    const back = await app.as(admin).call('POST /payments/:paymentId/paidBack', {
+      params: { paymentId },
+      body: { requestId: randomUUID(), amount: 5_000, ...given },
+    });
+    expect(back).toMatchObject({ status: 200 });
+    expect((await findTraces(app, 'Canaryfalk')).length).toBeGreaterThan(0);
+
+    const idToken = await proveSignIn(parent);
+    const gone = await app.as(parent).call('DELETE /myAccount', {
+      body: { email: parent.email, idToken },
+    });
+    expect(gone).toMatchObject({ status: 200 });
+    expect(await findTraces(app, 'Canaryfalk')).toEqual([]);
+    expect(await readList()).toEqual([]);
+    // The same file again lists nothing of what was booked from it.
+    expect(await read([`${inDays(-1)},${said} listed,100.00`])).toMatchObject([
+      { state: 'booked' },
+    ]);
   });
 });
 
