@@ -37,7 +37,7 @@ const moneyRow = z.object({
   method: paymentMethod,
   /** When the money came or went, if somebody has said it; otherwise the day on which it counts. */
   received: day,
-  /** What it came with, such as the number of a check; empty for programs. */
+  /** What it came with, such as the number of a check; empty for programs, and for accountants of a bank transfer. */
   reference: z.string(),
   /** They add up to the amount. A fee has none. */
   shares: z.array(share),

@@ -1,4 +1,5 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
+import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
 import type { ListedMonth, MoneyMonth, MoneyRow } from '@speakifyr/contract/months.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import type { UserDocument } from '../database/user-documents.ts';
@@ -8,6 +9,7 @@ import { isDuplicateKey } from '../database/duplicate-key.ts';
 import { ALL_AT_ONCE, type ListRequest, type Page, takePage } from '../database/lists.ts';
 import type { ClosedMonthDocument, CountedRow } from '../database/money-documents.ts';
 import { ApiError } from '../errors.ts';
+import { referenceForBooks } from '../ledger/payer-lines.ts';
 import { nameBounce } from '../ledger/refund-store.ts';
 import { issueDuePapers } from '../ledger/due-papers.ts';
 import { keyOf } from '../ledger/set-aside.ts';
@@ -74,24 +76,36 @@ export async function getMonth(month: string, services: Services): Promise<Money
 
 /**
  * Every movement and fee of a month, oldest first. A closed month shows what it had when it was closed.
- * @param isNameless without references, which may have a name in them: for programs
+ * @param isNameless without references, which may have a name in them: for programs. `isForBooks`: without those of bank
+ *   transfers, for accountants. R700
  */
 export async function getMonthRows(
   month: string,
-  { isNameless, ...request }: ListRequest & { isNameless: boolean },
+  {
+    isNameless,
+    isForBooks,
+    ...request
+  }: ListRequest & { isNameless: boolean; isForBooks: boolean },
   services: Services,
 ): Promise<Page<MoneyRow>> {
   const { items, total } = await readMonthPage(month, request, services);
-  const received = await addReceived(items, services);
+  const received = await addReceived(items, isForBooks, services);
   const shown = isNameless ? received.map((row) => ({ ...row, reference: '' })) : received;
   return { items: shown, total };
 }
+
+/** `method`: missing if it is that of the payment. */
+type Said = { day: string; reference: string; method?: PaymentMethod };
 
 /**
  * When the money came or went, and what it came with. Both stay with the payment, so that a closed month keeps no name. What
  * came by card, and what nobody said more about, came on the day on which it counts. R580
  */
-async function addReceived(rows: CountedRow[], { database }: Services): Promise<MoneyRow[]> {
+async function addReceived(
+  rows: CountedRow[],
+  isForBooks: boolean,
+  { database }: Services,
+): Promise<MoneyRow[]> {
   const { payments, refunds } = database.collections;
   const ids = [...new Set(rows.map(({ paymentId }) => paymentId))];
   const [paid, returned] = await Promise.all([
@@ -103,7 +117,7 @@ async function addReceived(rows: CountedRow[], { database }: Services): Promise<
   const refundOf = (id = '') => refundById.get(id);
   // A row is named after its place in its payment.
   const placeOf = (id: string) => Number(id.split(':').at(-1));
-  const find = ({ _id, kind, paymentId }: CountedRow) => {
+  const find = ({ _id, kind, paymentId }: CountedRow): Said | undefined => {
     const payment = byId.get(paymentId);
     if (kind === 'charge') return payment?.received;
     if (kind === 'paid back') return payment?.movements[placeOf(_id)]?.received;
@@ -114,7 +128,12 @@ async function addReceived(rows: CountedRow[], { database }: Services): Promise<
   };
   return rows.map((row) => {
     const said = find(row);
-    return { ...row, received: said?.day ?? row.day, reference: said?.reference ?? '' };
+    const { reference = '', method = row.method } = said ?? {};
+    return {
+      ...row,
+      received: said?.day ?? row.day,
+      reference: isForBooks ? referenceForBooks(reference, method) : reference,
+    };
   });
 }
 

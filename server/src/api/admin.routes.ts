@@ -1,4 +1,5 @@
 import type { Bind } from '../calls.ts';
+import { worksInOffice } from '../users/bundles.ts';
 import type { Services } from '../services.ts';
 import { createMoneyReader, getPaymentTotals } from '../ledger/money-by-day.ts';
 import {
@@ -70,7 +71,11 @@ export function bindAdmin(bind: Bind, services: Services): void {
   bind('GET /months', () => getMonths(services));
   bind('GET /months/:month', ({ params }) => getMonth(params.month, services));
   bind('GET /months/:month/rows', ({ params, query }, reader) =>
-    getMonthRows(params.month, { ...query, isNameless: !reader }, services),
+    getMonthRows(
+      params.month,
+      { ...query, isNameless: !reader, isForBooks: !!reader && !worksInOffice(reader.user) },
+      services,
+    ),
   );
   bind('POST /months/:month/close', ({ params }, { user }) =>
     closeMonth(params.month, user, services),

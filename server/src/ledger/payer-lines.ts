@@ -1,6 +1,8 @@
 import { NO_EMAIL } from '@speakifyr/contract/stand-in-address.ts';
 import { worksInOffice } from '../users/bundles.ts';
 import type { Payment } from './payment-store.ts';
+import type { PaymentMethod } from '@speakifyr/contract/payment-methods.ts';
+import type { RefundLine } from '@speakifyr/contract/refunds.ts';
 import type { ItemState } from '@speakifyr/contract/money-states.ts';
 import type { ObjectId } from 'mongodb';
 import { readPeople } from '../users/participant-names.ts';
@@ -79,6 +81,24 @@ export function readState(state: ItemState, { isTheirs }: { isTheirs: boolean })
 
 /** The payer and the children are not the accountant's business. */
 export const NOBODY = { name: '', email: NO_EMAIL };
+
+/**
+ * What money came or went with, for the books: the number of a check, but not the text of a bank transfer, which names the
+ * payer. R700
+ */
+export function referenceForBooks(reference: string, method: PaymentMethod): string {
+  return method === 'bank transfer' ? '' : reference;
+}
+
+/** The same of a refund that was given back by hand. */
+export function refundForBooks<Line extends Pick<RefundLine, 'given'>>(line: Line): Line {
+  const { given } = line;
+  if (!given) return line;
+  return {
+    ...line,
+    given: { ...given, reference: referenceForBooks(given.reference, given.method) },
+  };
+}
 
 /** Whether somebody reads a paper only for the books. */
 export function isForBooks(

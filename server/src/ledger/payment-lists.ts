@@ -17,6 +17,7 @@ import {
 } from '../database/lists.ts';
 import type { Services } from '../services.ts';
 import { keptOf } from './payment-store.ts';
+import { referenceForBooks, refundForBooks } from './payer-lines.ts';
 import { hasBought, numberReceipt, listReceipts } from './receipts.ts';
 import { findDay, getRefundLines, isShown } from './refund-lines.ts';
 import { listRefundsOf, type Refund } from './refund-store.ts';
@@ -52,9 +53,18 @@ export async function getPayments(
   );
 }
 
-function hideFamily({ items, ...payment }: ListedPayment): ListedPayment {
-  const unnamed = items.map((item) => ({ ...item, childId: null, student_name: '' }));
-  return { ...payment, name: '', email: NO_EMAIL, items: unnamed };
+function hideFamily({ items, received, refunds, ...payment }: ListedPayment): ListedPayment {
+  return {
+    ...payment,
+    name: '',
+    email: NO_EMAIL,
+    items: items.map((item) => ({ ...item, childId: null, student_name: '' })),
+    received: received && {
+      ...received,
+      reference: referenceForBooks(received.reference, payment.method),
+    },
+    refunds: refunds.map(refundForBooks),
+  };
 }
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;

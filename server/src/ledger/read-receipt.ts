@@ -7,7 +7,14 @@ import { findSeat, isEnrolled } from '../seats/find-seat.ts';
 import { listOwedOf } from '../seats/seat-plan.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { createLineReader, isForBooks, NOBODY, readState } from './payer-lines.ts';
+import {
+  createLineReader,
+  isForBooks,
+  NOBODY,
+  readState,
+  referenceForBooks,
+  refundForBooks,
+} from './payer-lines.ts';
 import { findPayment, type Payment } from './payment-store.ts';
 import { readableLines } from '../prices/readable-lines.ts';
 import { issueReceipt, numberReceipt } from './receipts.ts';
@@ -42,7 +49,7 @@ export async function getReceipt(
     ...bought,
     ...(isNameless && { payer: NOBODY }),
     method: payment.method,
-    received: receivedForPayer(payment),
+    received: isNameless ? receivedForBooks(payment) : receivedForPayer(payment),
     number: numberReceipt(_id),
     issuedAt: issuedAt.toISOString(),
     items: items.map(({ seatId, studentName, lines, taxes: _taxes, ...item }) => {
@@ -60,7 +67,7 @@ export async function getReceipt(
     }),
     currency: currency.toUpperCase(),
     refunds: (refunds.get(paymentId) ?? []).map(({ cartId, ...line }) => ({
-      ...line,
+      ...(isNameless ? refundForBooks(line) : line),
       cartId: cartId && isTheirs(cartId) ? cartId : null,
     })),
     kept: payment.kept,
@@ -76,6 +83,12 @@ function receivedForPayer({ received }: Payment): Receipt['received'] {
   const { day, reference, transfer } = received;
   const isShared = transfer?.left !== undefined || transfer?.isRest;
   return { day, reference: isShared ? '' : reference };
+}
+
+function receivedForBooks(payment: Payment): Receipt['received'] {
+  const received = receivedForPayer(payment);
+  if (!received) return null;
+  return { ...received, reference: referenceForBooks(received.reference, payment.method) };
 }
 
 /** What the payer still owes for a seat that a payment is for. Nothing once it is another account's. R354 */

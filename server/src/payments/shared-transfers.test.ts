@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BankTransfer } from '@speakifyr/contract/bank-transfers.ts';
 import { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/user-documents.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { proveSignIn, useUser } from '../testing/factories.ts';
+import { buildUser, proveSignIn, useUser } from '../testing/factories.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { planFor } from '../testing/planned-seat.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -332,6 +333,38 @@ describe('what the bank wrote about a family', () => {
       { state: 'booked' },
     ]);
   });
+});
+
+// Rules: R700.
+it('an accountant does not read what the bank wrote, but the number of a check', async () => {
+  const accountant = await buildUser(app, 'admin', 'accountant');
+  const { id, cartIds } = await buildReserved([100, 50]);
+  const transfer = await keep(`${inDays(0)},Canaryfalk ${randomUUID()},100.00`);
+  const booked = await record(id, transfer, { cartIds: cartIds.slice(0, 1) });
+  const check = { cartIds: cartIds.slice(1), amount: 5_000, method: 'cheque' as const };
+  const { body } = await recordCash(id, check);
+  const readAll = async (who: UserDocument) => {
+    const answers = [
+      await app.as(who).call('GET /payments', { query: {} }),
+      await app.as(who).call('GET /receipts/:paymentId', {
+        params: { paymentId: booked.body.transactionId },
+      }),
+      await app.as(who).call('GET /months/:month/rows', {
+        params: { month: inDays(0).slice(0, 7) },
+        query: {},
+      }),
+    ];
+    return answers.map((one) => {
+      expect(one.status).toBe(200);
+      return JSON.stringify(one.body).includes('Canaryfalk');
+    });
+  };
+  expect(await readAll(admin)).toEqual([true, true, true]);
+  expect(await readAll(accountant)).toEqual([false, false, false]);
+  const receipt = await app.as(accountant).call('GET /receipts/:paymentId', {
+    params: { paymentId: body.transactionId },
+  });
+  expect(receipt.body.received).toMatchObject({ reference: '17' });
 });
 
 // Rules: R579.
