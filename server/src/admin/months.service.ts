@@ -338,7 +338,10 @@ async function isAnyHalfGiven(
   );
 }
 
-/** Whether a paper about these payments is still to be written, or Stripe has not been told of a refund yet. */
+/**
+ * Whether a paper about these payments is still to be written, or nobody knows what Stripe has made of a refund. One that is only
+ * decided has moved no money: it may wait long for the end of a dispute, and counts on its own day.
+ */
 async function isAnyPaperDue(
   { refunds }: Pick<Collections, 'refunds'>,
   payments: MonthPayment[],
@@ -346,7 +349,5 @@ async function isAnyPaperDue(
   if (payments.some(({ receiptDue }) => receiptDue)) return true;
   const paymentId = { $in: payments.map(({ _id }) => _id) };
   const found = await refunds.find({ paymentId }).toArray();
-  return found.some(
-    ({ noteDue, state }) => noteDue === true || state === 'decided' || state === 'sent',
-  );
+  return found.some(({ noteDue, state }) => noteDue === true || state === 'sent');
 }

@@ -285,6 +285,27 @@ describe('a closed month', () => {
     expect(log.body).toMatchObject([{ who: admin.email, target: month }]);
   });
 
+  it('does not wait for a refund that waits for the end of a dispute: that one counts later', async () => {
+    const campClass = await buildClass(app, { price: 20, ...inWeek(18) });
+    const { paymentId } = await buildEnrolledSeat(app, campClass);
+    await disputePayment(paymentId);
+    await sendWebhook(app, { type: 'charge.dispute.created', paymentId });
+    await app.as(admin).call('POST /cancelClass/:id', {
+      params: { id: campClass.id },
+      body: { note: 'No teacher', confirm_affected: 1 },
+    });
+    await runJobs(app.services);
+    const { refunds } = app.services.database.collections;
+    expect(await refunds.findOne({ paymentId })).toMatchObject({ state: 'decided', amount: 2_000 });
+    expect((await close(passMonth())).status).toBe(200);
+    await closeDispute(paymentId, 'won');
+    await sendWebhook(app, { type: 'charge.dispute.closed', paymentId });
+    app.passMinutes(DAY);
+    await runJobs(app.services);
+    const late = (await readRows(thisMonth())).filter((row) => row.paymentId === paymentId);
+    expect(late).toContainEqual(expect.objectContaining({ kind: 'refund', amount: -2_000 }));
+  });
+
   it('has all its numbers: it waits for receipts and credit notes that are not written yet', async () => {
     // A month has passed: on its first day, that is longer than until the usual class.
     const campClass = await buildClass(app, { price: 20, ...inWeek(9) });
