@@ -276,6 +276,6 @@ export const account = {
       email,
       idToken,
     }),
-    errors: ['sign_in_again', 'staff_account', 'still_owes'],
+    errors: ['sign_in_again', 'staff_account', 'still_owes', 'refund_waiting'],
   }),
 };

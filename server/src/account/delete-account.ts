@@ -14,6 +14,7 @@ import { returnFreeSeats } from '../payments/enroll-free.ts';
 import { refundCredit } from '../payments/own-credit.ts';
 import { owesAlone } from '../families/pass-on-debts.ts';
 import { endPaymentsOf, forgetPayer } from '../payments/payer.ts';
+import { waitsByHand } from '../payments/waiting-by-hand.ts';
 import { forgetAidOf } from '../prices/aid-store.ts';
 import { leaveWaitingLists } from '../seats/waiting-lists.ts';
 import { formatIsoDay } from '../school-time.ts';
@@ -41,7 +42,8 @@ import {
  * sign up with the email. R35
  * @param idToken the provider's, from a sign-in a few minutes ago, so that an unattended browser is not enough
  * @throws {ApiError} `sign_in_again`; `staff_account` for instructors and admins, saying what they can do instead;
- *   `still_owes` while something is owed that no other guardian could pay
+ *   `still_owes` while something is owed that no other guardian could pay; `refund_waiting` while the office has money to give back
+ *   by hand
  */
 export async function deleteAccount(
   user: UserDocument,
@@ -50,16 +52,26 @@ export async function deleteAccount(
 ): Promise<void> {
   await checkFreshProof(user, idToken, services);
   if (user.role !== 'student') throw new ApiError('staff_account', HOW_STAFF_LEAVES[user.role]);
-  if (await owesAlone(user, services)) throw new ApiError('still_owes', STILL_OWES);
+  const obstacle = await findObstacle(user, services);
+  if (obstacle) throw obstacle;
   const locked = await lockDeletedUser(user, services);
   if (!locked)
     throw new ApiError('staff_account', 'Your account has changed. Please reload the page.');
   // The other guardian may have deleted their account at the same moment: at least one of the two sees the other.
-  if (await owesAlone(user, services)) {
+  const late = await findObstacle(user, services);
+  if (late) {
     await reopenUser(user, services);
-    throw new ApiError('still_owes', STILL_OWES);
+    throw late;
   }
   await tryToFinish(locked, services);
+}
+
+/** Why an account can't be deleted now. R476, R701 */
+async function findObstacle(user: UserDocument, services: Services): Promise<ApiError | undefined> {
+  if (await owesAlone(user, services)) return new ApiError('still_owes', STILL_OWES);
+  return (await waitsByHand(user, services))
+    ? new ApiError('refund_waiting', WAITS_BY_HAND)
+    : undefined;
 }
 
 /**
@@ -88,6 +100,9 @@ export async function deleteAccountIf(
 
 const STILL_OWES =
   'You still owe something for a class, and nobody else could pay it. Pay it first under Enrolled Course, or ask the school: it can take the money, cancel the seat, or waive it. Then you can delete your account.';
+
+const WAITS_BY_HAND =
+  'The school still has money of yours that it can only give back by hand, such as in cash, or credit from that. Ask the school for it, or use the credit. Then you can delete your account.';
 
 const HOW_STAFF_LEAVES = {
   instructor:

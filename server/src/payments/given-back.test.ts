@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../school-time.ts';
-import { useUser } from '../testing/factories.ts';
+import type { UserDocument } from '../database/user-documents.ts';
+import { proveSignIn, useUser } from '../testing/factories.ts';
 import { planFor } from '../testing/planned-seat.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -94,5 +95,46 @@ describe('money that the office gives back by hand', () => {
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await readPayment(paymentId)).toMatchObject({ kept: 5_000 });
+  });
+});
+
+// Rules: R701.
+describe('an account to which the office has money to give back by hand', () => {
+  async function go(parent: UserDocument) {
+    const body = { email: parent.email, idToken: await proveSignIn(parent) };
+    return app.as(parent).call('DELETE /myAccount', { body });
+  }
+  const refused = { status: 409, body: { code: 'refund_waiting' } };
+
+  it('is deleted only once that is done', async () => {
+    const { parent, refundId } = await buildWaiting();
+    expect(await go(parent)).toMatchObject(refused);
+    expect((await answer(refundId)).status).toBe(200);
+    expect(await go(parent)).toMatchObject({ status: 200 });
+  });
+
+  it('is deleted only once its credit from such money is used or given back', async () => {
+    const { parent, id } = await buildReserved([80]);
+    const more = { method: 'bank transfer' as const, isRestCredit: true as const };
+    const money = { requestId: randomUUID(), amount: 5_000, cartIds: [], day: inDays(0) };
+    const { status, body } = await app.as(admin).call('POST /families/:id/payments', {
+      params: { id },
+      body: { ...money, ...more, reference: 'A gift' },
+    });
+    expect({ status, body }).toMatchObject({ status: 200 });
+    expect(await go(parent)).toMatchObject(refused);
+    const back = { params: { id }, body: { amount: 5_000, note: 'They asked' } };
+    expect(await app.as(admin).call('POST /families/:id/credit/refund', back)).toMatchObject({
+      status: 200,
+    });
+    expect(await go(parent)).toMatchObject(refused);
+    const { body: open } = await app.as(admin).call('GET /openRefunds');
+    const waiting = open.find(({ paymentId }) => paymentId === body.transactionId);
+    const given = await app.as(admin).call('POST /openRefunds/:refundId/answer', {
+      params: { refundId: waiting?._id ?? '' },
+      body: { cartId: null, paidOtherwise: 5_000 },
+    });
+    expect(given).toMatchObject({ status: 200 });
+    expect(await go(parent)).toMatchObject({ status: 200 });
   });
 });
