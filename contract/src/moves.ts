@@ -102,6 +102,7 @@ export const moves = {
       'too_late_to_move',
       'moved_too_often',
       'people_waiting',
+      'rest_first',
       'payment_disputed',
       'seat_moving',
       'seat_changing',

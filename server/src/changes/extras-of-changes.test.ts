@@ -255,6 +255,32 @@ describe('a seat with extras that moves', () => {
   });
 });
 
+// Rules: R702.
+it('an extra that is not paid does not grow with a move: it is paid or taken out first', async () => {
+  await setExtras([lunch()]);
+  const campClass = await buildClass(app, all());
+  const parent = await buildUser(app);
+  const { cartId } = await holdSeatOf(app, parent, campClass);
+  const seat = { student: parent, cartId };
+  await pay(parent, cartId, 100);
+  const wanted = [{ id: LUNCH, option: null, amount: 4_000 }];
+  await mustChoose(parent, cartId, wanted);
+  const longer = await buildClass(app, all(12, 8));
+  const refused = { status: 409, body: { code: 'rest_first' } };
+  expect(await move(seat, { classId: longer.id, price: 100 })).toMatchObject(refused);
+  for (const charge of [true, false])
+    expect(
+      await move({ ...seat, student: admin }, { classId: longer.id, price: 100, charge }),
+    ).toMatchObject(refused);
+  expect(await readEnrolled(parent)).toMatchObject([{ price: 140, owed: [{ amount: 4_000 }] }]);
+  // Less of it is less to pay.
+  const shorter = await buildClass(app, all(14, 3));
+  expect(await move(seat, { classId: shorter.id, price: 100 })).toMatchObject({ status: 200 });
+  expect(await readEnrolled(parent)).toMatchObject([{ price: 124, owed: [{ amount: 2_400 }] }]);
+  await mustChoose(parent, cartId, []);
+  expect(await move(seat, { classId: longer.id, price: 100 })).toMatchObject({ status: 200 });
+});
+
 it('nobody loses a seat because an extra is not paid', async () => {
   const { parent, cartId, campClass } = await buildSeat();
   const plus = { ...lunch(), id: '650000000000000000000004', label: 'Late care', price: 500 };

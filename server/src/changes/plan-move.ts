@@ -17,7 +17,8 @@ import type { Services } from '../services.ts';
 import { GO_ON_AFTER_MS } from './change-store.ts';
 import type { OwnSeat } from './parent-cancellation.ts';
 import { type MoveQuote, quoteMoveTo, readMoveContext } from './quote-move.ts';
-import { sumExtras } from '@speakifyr/contract/seat-extras.ts';
+import { costOf, keyOf, type SeatExtra, sumExtras } from '@speakifyr/contract/seat-extras.ts';
+import { listUnpaidExtras } from '../seats/seat-extras.ts';
 import { describeRefunds } from '../ledger/paper-taxes.ts';
 import { findPayment } from '../ledger/payment-store.ts';
 import { readCurrency } from '../ledger/enter-payment.ts';
@@ -55,7 +56,8 @@ type Plan = {
 
 /**
  * Describes a move before it is recorded: what must be paid for it, or is refunded. R178
- * @throws {ApiError} `refund_changed`; `too_late_to_move` if the seat was paid in another currency
+ * @throws {ApiError} `refund_changed`; `too_late_to_move` if the seat was paid in another currency; `rest_first` if an unpaid extra
+ *   would cost more
  */
 export async function describeMove(
   { own: { campClass, seat }, goal, parts, wish }: Plan,
@@ -74,6 +76,7 @@ export async function describeMove(
   const place = { campClass: goal.campClass, childId };
   const moved = quoteMoveTo(context, place, isAllBack, services);
   const { difference, extrasKept, extras, pending } = moved;
+  checkUnpaidExtras(seat, extras.stays);
   const more = moved.price - toCents(seat.price);
   const isSameClass = goal.campClass._id.equals(campClass._id);
   const { added, removed, isSame } = compareDays(campClass, goal.campClass);
@@ -144,6 +147,22 @@ export async function describeMove(
     checkAfter: new Date(createdAt.getTime() + GO_ON_AFTER_MS),
   };
 }
+
+/**
+ * What a seat costs more is paid at once, but an extra that is not paid is a part of its plan. Paid in part, it would end, and the
+ * money with it. R702
+ */
+function checkUnpaidExtras(seat: OwnSeat['seat'], stays: SeatExtra[]): void {
+  const unpaid = listUnpaidExtras(seat);
+  const grows = stays.some((one) => {
+    const before = unpaid.find((extra) => keyOf(extra) === keyOf(one));
+    return before && costOf(one) > costOf(before);
+  });
+  if (grows) throw new ApiError('rest_first', UNPAID_EXTRA);
+}
+
+const UNPAID_EXTRA =
+  'An extra of this seat is not paid yet, and would cost more there. Pay for it first, or take it out.';
 
 const DEARER =
   'This seat’s price has a discount that does not hold for this child. Move the seat without charging the difference, or cancel it and reserve one.';
