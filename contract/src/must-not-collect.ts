@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineAct, defineEndpoint } from './endpoint.ts';
 import { anyDay, day, id, moment, name } from './fields.ts';
+import { VERDICTS } from './judge-collector.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 import { adultName } from './pickup-codes.ts';
 
@@ -16,6 +17,10 @@ export const blockedPerson = z.object({
   guardianId: id.optional(),
   /** That guardian's name today, if they have changed it. */
   nameNow: z.string().optional(),
+  /** Guardians who changed their name since, with the verdict before. */
+  pinned: z
+    .array(z.object({ guardianId: id, name: z.string(), verdict: z.enum(VERDICTS) }))
+    .optional(),
   /** The first day. */
   since: day,
   /** May be empty. */
@@ -25,7 +30,9 @@ export type BlockedPerson = z.output<typeof blockedPerson>;
 blockedPerson.register(z.globalRegistry, { id: 'BlockedPerson' });
 
 /** As its author reads it. */
-export const ownBlock = blockedPerson.omit({ guardianId: true, nameNow: true }).extend({ _id: id });
+export const ownBlock = blockedPerson
+  .omit({ guardianId: true, nameNow: true, pinned: true })
+  .extend({ _id: id });
 export type OwnBlock = z.output<typeof ownBlock>;
 ownBlock.register(z.globalRegistry, { id: 'OwnBlock' });
 

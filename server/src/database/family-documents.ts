@@ -100,11 +100,13 @@ export type PickupCode = {
 export type MustNotCollect = {
   _id: ObjectId;
   name: string;
-  /**
-   * The guardian's account. Missing for a stranger, and in older entries, which are compared by name until the guardian
-   * changes it: families/blocked-guardian.ts sets it then.
-   */
+  /** The account of the guardian whom the office chose. Missing for anybody else, who is compared by name. */
   personId?: ObjectId;
+  /**
+   * Guardians of whom the entry was right or in doubt by a name that they have changed since. Set before that, because
+   * nobody could tell afterwards: families/blocked-guardian.ts.
+   */
+  pinned?: { personId: ObjectId; verdict: 'blocked' | 'in doubt' }[];
   /** The first day, yyyy-mm-dd. */
   since: string;
   note: string;

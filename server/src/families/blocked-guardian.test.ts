@@ -388,6 +388,36 @@ describe('a guardian who is blocked', () => {
     expect(mustNotCollect).toMatchObject([{ name: NAMED, nameNow: into.name }]);
   });
 
+  it('is told from another guardian with nearly the same name, whoever of them changes it first', async () => {
+    const day = await buildNamed();
+    const { users, childContacts } = app.services.database.collections;
+    await users.updateOne({ _id: day.seer._id }, { $set: { name: 'Karl-Heinz Byron' } });
+    const entry = {
+      ...{ _id: new ObjectId(), name: NAMED, since: CAMP_DAY, note: '', by: admin._id },
+      ...{ isByOffice: true as const, at: app.services.now() },
+    };
+    await childContacts.updateOne({ _id: day.child._id }, { $set: { mustNotCollect: [entry] } });
+    expect((await rename(day.seer, 'Karl-Heinz Tern')).status).toBe(200);
+    expect(await findHim(day, day.partner)).toMatchObject({ isBlocked: true });
+    expect((await rename(day.partner, 'Xaver Neu')).status).toBe(200);
+    const blocked = await findHim(day, day.partner);
+    expect(blocked).toMatchObject({ isBlocked: true, mayCollect: false });
+    expect(blocked).not.toHaveProperty('isInDoubt');
+    expect(await findHim(day, day.seer)).toMatchObject({ isBlocked: true, isInDoubt: true });
+    const { mustNotCollect } = await readChild(admin, day);
+    expect(mustNotCollect).toMatchObject([{ name: NAMED, nameNow: 'Xaver Neu' }]);
+    const allow = (name: string) => ({ how: 'override' as const, name, note: 'The office knows' });
+    const takes = ['Xaver Neu', 'Karl-Heinz Tern'].map((name) =>
+      makeOut(day.child.id, allow(name)),
+    );
+    expect(await send(admin, day, takes)).toEqual(['must_not_collect', null]);
+    // In doubt as before, also in another account.
+    const into = await buildUser(app);
+    expect((await mergeAccounts(app, admin, { from: day.seer, into })).status).toBe(200);
+    expect(await findHim(day, into)).toMatchObject({ isBlocked: true, isInDoubt: true });
+    expect(await findHim(day, day.partner)).not.toHaveProperty('isInDoubt');
+  });
+
   it('is blocked from the first day on, and keeps every other right', async () => {
     const day = await buildNamed();
     await app.as(admin).call('POST /children/:id/mustNotCollect', {

@@ -1,5 +1,4 @@
 import { judgeCollector, type Verdict } from '@speakifyr/contract/judge-collector.ts';
-import { compareNames } from '@speakifyr/contract/person-names.ts';
 import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
@@ -63,8 +62,8 @@ export async function checkMayHandOver(
 }
 
 /**
- * Ties entries that name somebody to their account. Call it before they change their name or go into another account:
- * afterwards, nobody could tell. May be repeated.
+ * Notes in entries what they say of somebody by their name. Call it before they change it or go into another account:
+ * afterwards, nobody could tell. An entry may be about several by their names, surely or perhaps. May be repeated. R460
  */
 export async function pinBlocks(person: Person, services: Needs): Promise<void> {
   const children = await listChildrenOf(person, services);
@@ -73,11 +72,12 @@ export async function pinBlocks(person: Person, services: Needs): Promise<void> 
     services,
   );
   for (const { _id } of children)
-    for (const { _id: entryId, name, personId } of blocks.get(_id.toHexString()) ?? []) {
-      if (personId || compareNames(name, person.name) === 'different') continue;
+    for (const block of blocks.get(_id.toHexString()) ?? []) {
+      const verdict = judgeGuardian([block], person, block.since);
+      if (verdict === 'free' || block.personId?.equals(person._id)) continue;
       await services.database.collections.childContacts.updateOne(
-        { _id, mustNotCollect: { $elemMatch: { _id: entryId, personId: { $exists: false } } } },
-        { $set: { 'mustNotCollect.$.personId': person._id } },
+        { _id, mustNotCollect: { $elemMatch: { _id: block._id } } },
+        { $addToSet: { 'mustNotCollect.$.pinned': { personId: person._id, verdict } } },
       );
     }
 }
@@ -95,4 +95,16 @@ export async function moveBlocks(
     const turned = { $set: { [`mustNotCollect.$.${field}`]: into._id } };
     while ((await childContacts.updateOne(about, turned)).matchedCount === 1);
   }
+  const known = await childContacts.findOne(
+    { _id: childId },
+    { projection: { mustNotCollect: 1 } },
+  );
+  for (const { _id, pinned = [] } of known?.mustNotCollect ?? [])
+    for (const one of pinned.filter(({ personId }) => personId.equals(from._id))) {
+      const entry = { _id: childId, mustNotCollect: { $elemMatch: { _id } } };
+      const moved = { ...one, personId: into._id };
+      // First added: at no moment is the entry about nobody.
+      await childContacts.updateOne(entry, { $addToSet: { 'mustNotCollect.$.pinned': moved } });
+      await childContacts.updateOne(entry, { $pull: { 'mustNotCollect.$.pinned': one } });
+    }
 }

@@ -23,7 +23,7 @@ const MAX_TRIES = 20;
 
 /** What somebody wrote themselves, and nothing else. R397 */
 export function listOwnBlocks(
-  blocks: MustNotCollect[] | undefined,
+  blocks: KnownBlock[] | undefined,
   { _id: by }: { _id: ObjectId },
 ): OwnBlock[] {
   return (blocks ?? [])
@@ -32,11 +32,18 @@ export function listOwnBlocks(
 }
 
 export function presentBlockForTeam(block: KnownBlock): BlockedPerson {
-  const { name, since, note, guardianId, nameNow } = block;
-  return { name, since, note, ...(guardianId && { guardianId }), ...(nameNow && { nameNow }) };
+  const { name, since, note, guardianId, nameNow, pinned } = block;
+  return {
+    name,
+    since,
+    note,
+    ...(guardianId && { guardianId }),
+    ...(nameNow && { nameNow }),
+    ...(pinned && { pinned }),
+  };
 }
 
-function presentBlock({ _id, name, since, note }: MustNotCollect): OwnBlock {
+function presentBlock({ _id, name, since, note }: KnownBlock): OwnBlock {
   return { _id: _id.toHexString(), name, since, note };
 }
 
@@ -49,7 +56,7 @@ function presentBlock({ _id, name, since, note }: MustNotCollect): OwnBlock {
  */
 export async function addBlock(
   childId: string,
-  block: BlockedPerson,
+  block: Pick<BlockedPerson, 'name' | 'since' | 'note'>,
   user: UserDocument,
   services: Services,
   actor = user,

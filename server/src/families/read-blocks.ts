@@ -1,10 +1,12 @@
+import type { Block } from '@speakifyr/contract/judge-collector.ts';
 import type { ObjectId } from 'mongodb';
 import type { MustNotCollect } from '../database/family-documents.ts';
 import { findPeopleById } from '../users/find-users.ts';
 import type { Services } from '../services.ts';
 
 /** An entry with what the one function that judges it needs: contract/src/judge-collector.ts. */
-export type KnownBlock = MustNotCollect & { guardianId?: string; nameNow?: string };
+export type KnownBlock = Omit<MustNotCollect, 'pinned'> &
+  Pick<Block, 'guardianId' | 'nameNow' | 'pinned'>;
 
 /**
  * Who must not collect children: for the server's own decisions, the day list, admins and the author's download.
@@ -21,16 +23,26 @@ export async function readBlocks(
     )
     .toArray();
   const ids = found.flatMap(({ mustNotCollect = [] }) =>
-    mustNotCollect.flatMap(({ personId }) => personId ?? []),
+    mustNotCollect.flatMap(({ personId, pinned = [] }) => [
+      ...(personId ? [personId] : []),
+      ...pinned.map((one) => one.personId),
+    ]),
   );
   const people = await findPeopleById(ids, services);
-  const know = (block: MustNotCollect): KnownBlock => {
+  const know = ({ pinned: stored = [], ...block }: MustNotCollect): KnownBlock => {
+    const nameOf = (id: string) => people.get(id)?.name ?? block.name;
     const guardianId = block.personId?.toHexString();
-    const nameNow = people.get(guardianId ?? '')?.name ?? block.name;
+    const pinned = stored.map(({ personId, verdict }) => {
+      const id = personId.toHexString();
+      return { guardianId: id, name: nameOf(id), verdict };
+    });
+    const blocked = guardianId ?? pinned.find(({ verdict }) => verdict === 'blocked')?.guardianId;
+    const nameNow = nameOf(blocked ?? '');
     return {
       ...block,
       ...(guardianId && { guardianId }),
       ...(nameNow !== block.name && { nameNow }),
+      ...(pinned.length > 0 && { pinned }),
     };
   };
   return new Map(
