@@ -39,7 +39,7 @@ export async function mergeOrAsk(
     await merge(two, { type: 'merge families', by: admin, more, join }, services);
     return { isMerged: true };
   }
-  const obstacle = await findObstacle(two, services, join);
+  const obstacle = await findObstacle(two, services, { join, reader: 'office' });
   if (obstacle) throw new ApiError('cannot_merge', obstacle);
   const at = services.now();
   const until = new Date(at.getTime() + ASK_DAYS * DAY_MS);
@@ -86,7 +86,7 @@ export async function getAskedMerge(
   const { children, seats, payments, waiting, twice, obstacle } = await previewMerge(
     ids,
     services,
-    asked.join,
+    { join: asked.join ?? [], reader: 'family' },
   );
   const join = (asked.join ?? []).map((id) => id.toHexString());
   return {

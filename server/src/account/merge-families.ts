@@ -21,7 +21,8 @@ import { debtorOf, joinPlans, owedBy } from '../seats/seat-plan.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { listChildrenOf } from '../families/booking.ts';
-import { canChange } from '../families/rights.ts';
+import { isBlockedEver } from '../families/blocked-guardian.ts';
+import { canChange, findGuardian } from '../families/rights.ts';
 import { judgeSameChild, pairChildren, type SameChild } from '../families/same-child.ts';
 import { type Join, joinChildren } from './join-children.ts';
 import { moveAnswers } from '../families/given-answers.ts';
@@ -61,13 +62,13 @@ export type Two = { from: UserDocument; into: UserDocument };
 /**
  * What would move to the other account.
  * @param ids of the accounts: 24 hexadecimal digits
- * @param join the children whose two records become one
+ * @param about.join the children whose two records become one
  * @throws {ApiError} `not_found`
  */
 export async function previewMerge(
   ids: { id: string; into: string },
   services: Services,
-  join: ObjectId[] = [],
+  { join = [], reader = 'office' }: { join?: ObjectId[]; reader?: Reader } = {},
 ): Promise<Merging> {
   const two = await findTwo(ids, services);
   const { from, into } = two;
@@ -77,7 +78,7 @@ export async function previewMerge(
     listTwice(two, services),
     listClassesWith(from, services),
     payments.countDocuments({ userId: from._id }),
-    findObstacle(two, services, join),
+    findObstacle(two, services, { join, reader }),
   ]);
   const isTheirs = ({ userId }: { userId: ObjectId }) => userId.equals(from._id);
   return {
@@ -152,6 +153,9 @@ export async function findTwo(ids: { id: string; into: string }, services: Servi
   return { from, into };
 }
 
+/** Who reads why two families can't be merged: the office, or one of the families. */
+type Reader = 'office' | 'family';
+
 type Decision = {
   type: 'merge families' | 'claim family';
   /** The children of the account that goes whose two records become one. */
@@ -162,15 +166,17 @@ type Decision = {
 
 export async function merge(two: Two, decision: Decision, services: Services): Promise<void> {
   const { from, into } = two;
-  const { join = [] } = decision;
-  const obstacle = await findObstacle(two, services, join);
+  const { join = [], by } = decision;
+  const isByOffice = ![from, into].some(({ _id }) => _id.equals(by._id));
+  const reader = isByOffice ? 'office' : 'family';
+  const obstacle = await findObstacle(two, services, { join, reader });
   if (obstacle) throw new ApiError('cannot_merge', obstacle);
   const joins = await pairToJoin(two, join, services);
   // The office still counts how many people the school had last month.
   const joined = formatIsoDay(from.createdAt, SCHOOL.timeZone);
   const event = auditEvent({
     at: services.now(),
-    by: decision.by._id,
+    by: by._id,
     type: decision.type,
     target: into.email,
     before: { account: from.email, joined },
@@ -181,7 +187,7 @@ export async function merge(two: Two, decision: Decision, services: Services): P
     throw decision.type === 'claim family'
       ? new ApiError('code_unknown')
       : new ApiError('cannot_merge', HAS_CHANGED);
-  const late = await beginOrReopen(locked, into._id, services);
+  const late = await beginOrReopen(locked, into._id, services, reader);
   if (late) throw new ApiError('cannot_merge', late);
   await moveFamily({ ...locked, isMoving: true }, into._id, services);
 }
@@ -196,6 +202,7 @@ async function beginOrReopen(
   from: DeletedUser,
   intoId: ObjectId,
   services: Services,
+  reader: Reader = 'family',
 ): Promise<string | undefined> {
   const [account, into] = [
     await findUserWithId(from._id, services),
@@ -204,11 +211,10 @@ async function beginOrReopen(
   // Read after the lock: that account's deletion has either begun, or will see the lock and wait (delete-account.ts).
   const obstacle =
     account && into?.status === 'active'
-      ? await findObstacle(
-          { from: account, into },
-          services,
-          (from.join ?? []).map((one) => one.from),
-        )
+      ? await findObstacle({ from: account, into }, services, {
+          join: (from.join ?? []).map((one) => one.from),
+          reader,
+        })
       : 'The other account is just being deleted or merged.';
   if (obstacle) await reopenUser(from, services);
   else if (!(await beginMoving(from, services))) return HAS_CHANGED;
@@ -233,12 +239,13 @@ async function pairToJoin(
 
 /**
  * Why two families can't be merged now.
- * @param join the children whose two records become one
+ * @param about.join the children whose two records become one
+ * @param about.reader a family learns nothing of who must not collect a child: R463, R710
  */
 export async function findObstacle(
   { from, into }: Two,
   services: Services,
-  join: ObjectId[] = [],
+  { join = [], reader = 'family' }: { join?: ObjectId[]; reader?: Reader } = {},
 ): Promise<string | undefined> {
   if (from._id.equals(into._id)) return 'Choose another family. This is the same one.';
   // Somebody of the team would get another family's children, money and pick-up codes. R496
@@ -257,6 +264,13 @@ export async function findObstacle(
     listChildrenOf(into, services),
     listClassesWith(from, services),
   ]);
+  for (const child of children) {
+    if (findGuardian(child, into._id) || !(await isBlockedEver(child._id, into, services, from)))
+      continue;
+    return reader === 'office'
+      ? `${child.name}: somebody with the name of the other account, or nearly, must not collect this child. Look at that first.`
+      : 'Please ask the school.';
+  }
   if (isChanging)
     return 'A seat is just being canceled or moved. Please try again when that is done.';
   if (processing > 0)

@@ -49,6 +49,22 @@ export async function isBlockedToday(
 }
 
 /**
+ * Whether an entry, perhaps of a later day, is or may be about somebody who would become a child's guardian.
+ * @param former the account whose place they take: an entry that is or may be about it, too, stays with the place
+ */
+export async function isBlockedEver(
+  childId: ObjectId,
+  person: Person,
+  services: Needs,
+  former?: Person,
+): Promise<boolean> {
+  const blocks = (await readBlocks([childId], services)).get(childId.toHexString()) ?? [];
+  const isAbout = (block: KnownBlock, one: Person) =>
+    judgeGuardian([block], one, block.since) !== 'free';
+  return blocks.some((block) => isAbout(block, person) && !(former && isAbout(block, former)));
+}
+
+/**
  * Call it before a guardian says who else takes the child: with a code, alone, as a contact or as another guardian.
  * @throws {ApiError} `guardian_may_not`
  */

@@ -3,7 +3,7 @@ import type { Input } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { findObstacle } from '../account/merge-families.ts';
-import { readToday } from '../school-time.ts';
+import { addDays, readToday } from '../school-time.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { CONTACT, HEALTH_BODY, HEALTH_TEXT } from '../testing/families.ts';
@@ -35,8 +35,10 @@ async function open() {
 const readFamily = async (id: string) =>
   (await app.as(admin).call('GET /families/:id', { params: { id } })).body;
 
-async function claim(id: string) {
+async function claim(id: string, name?: string) {
   const parent = await buildUser(app);
+  const { users } = app.services.database.collections;
+  if (name) await users.updateOne({ _id: parent._id }, { $set: { name } });
   const { body } = await app.as(admin).call('POST /families/:id/claimCode', { params: { id } });
   const answer = await app.as(parent).call('POST /claimFamily', { body: { code: body.code } });
   return { parent, answer };
@@ -55,7 +57,7 @@ async function careOf(id: string, childId: string) {
   return body.people[0];
 }
 
-// Rules: R568.
+// Rules: R568, R710.
 describe('what a family without a log-in signed on paper', () => {
   it('counts as the word of who signed; the audit log says who entered it, and not a word of it', async () => {
     const { id, childId, paper, enter } = await open();
@@ -113,6 +115,28 @@ describe('what a family without a log-in signed on paper', () => {
     expect(own.status).toBe(200);
     // The paper no longer stands for what the parent says now.
     expect((await readChild(parent, childId)).healthAnswer?.consent).not.toHaveProperty('paper');
+  });
+
+  it('is never taken over by who must not collect the child; only the office reads why', async () => {
+    const { id, childId, enter } = await open();
+    const block = { ...BLOCK, since: addDays(readToday(app.services), 9) };
+    expect(await enter({ contacts: [CONTACT], block })).toMatchObject({ status: 200 });
+    const { parent, answer } = await claim(id, BLOCK.name);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'cannot_merge' } });
+    expect(answer.body.message).toBe('Please ask the school.');
+    expect((await app.as(parent).call('GET /myChildren')).body.children).toEqual([]);
+    const into = parent._id.toHexString();
+    const merging = { params: { id }, query: { into } };
+    const { obstacle } = (await app.as(admin).call('GET /families/:id/merge', merging)).body;
+    expect(obstacle).toContain('must not collect');
+    const merged = await app
+      .as(admin)
+      .call('POST /families/:id/merge', { params: { id }, body: { into, note: 'Same father.' } });
+    expect(merged.body.message).toBe(obstacle);
+    // The letter still works for the family.
+    const { parent: mother, answer: taken } = await claim(id);
+    expect(taken.status).toBe(200);
+    expect(await readChild(mother, childId)).toMatchObject({ mustNotCollect: [block] });
   });
 
   it('is erased when they withdraw their consent on paper', async () => {

@@ -1,15 +1,13 @@
 import { MAX_CHILDREN, MAX_GUARDIANS } from '@speakifyr/contract/limits.ts';
-import type { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import type { Services } from '../services.ts';
 import { findActiveUsers } from '../users/find-users.ts';
-import { judgeGuardian } from './blocked-guardian.ts';
+import { isBlockedEver } from './blocked-guardian.ts';
 import { findAnyChild, listChildrenOf } from './booking.ts';
 import { changeFamily } from './change-family.ts';
 import { leaveChild } from './delete-child.ts';
 import { findFreePlace, withReturned } from './family.ts';
-import { readBlocks } from './read-blocks.ts';
 import { findGuardian } from './rights.ts';
 
 type Person = Pick<UserDocument, '_id' | 'name'>;
@@ -35,15 +33,6 @@ export async function findNoReturn(
   const open = child.invitations.filter(({ expiresAt }) => expiresAt > services.now());
   if (child.guardians.length + open.length >= MAX_GUARDIANS) return 'child is full';
   return own >= MAX_CHILDREN ? 'account is full' : undefined;
-}
-
-async function isBlockedEver(
-  childId: ObjectId,
-  user: Person,
-  services: Services,
-): Promise<boolean> {
-  const blocks = (await readBlocks([childId], services)).get(childId.toHexString()) ?? [];
-  return blocks.some((block) => judgeGuardian([block], user, block.since) !== 'free');
 }
 
 /**
