@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
-import { readToday } from '../school-time.ts';
+import { DAY_MS, readToday } from '../school-time.ts';
+import { nameAnswer } from '../database/form-documents.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { addContacts, addHealth } from '../testing/care.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
@@ -218,7 +219,7 @@ it('the email about the merge says nothing of logging in to somebody who has no 
   expect(JSON.stringify(parts)).toContain(`sign up with ${email}`);
 });
 
-// Rules: R571.
+// Rules: R571, R711.
 describe('two records of the same child', () => {
   it('become one with all that either had: seats, money, waiting, health, contacts, photo, days, records', async () => {
     const twice = await buildTwice();
@@ -378,5 +379,44 @@ describe('two records of the same child', () => {
     expect(await childHealth.findOne({ _id: twice.kept._id })).toMatchObject({
       ...{ allergies: HEALTH_BODY.allergies, nothingToTell: false },
     });
+  });
+
+  it('have nothing about health of before a guardian of either withdrew the consent', async () => {
+    const { childHealth, children, formAnswers, formParts } = app.services.database.collections;
+    const now = app.services.now().getTime();
+    const ago = (days: number) => new Date(now - days * DAY_MS);
+    for (const isOfKept of [true, false]) {
+      const twice = await buildTwice();
+      const { record, kept, from, into } = twice;
+      const [old, other] = isOfKept ? [record, kept] : [kept, record];
+      const by = isOfKept ? from : into;
+      await answerHealth(app, old, by, ago(9));
+      const [formId, care, at] = [new ObjectId(), new ObjectId(), ago(9)];
+      const answerId = nameAnswer(formId, old._id);
+      await formAnswers.insertOne({
+        ...{ _id: answerId, formId, kind: 'questions', about: 'child', personId: old._id },
+        ...{ version: 1, answers: {}, care, isComplete: true, at, by: by._id },
+        ...{ signatures: [], revision: 1 },
+      });
+      await formParts.insertOne({
+        ...{ _id: care, answerId, personId: old._id, at, checkAfter: app.services.now() },
+        ...{ consent: { at, by: by._id, textVersion: '1' }, care: { sleep: 'Sleepwalks' } },
+      });
+      if (isOfKept) {
+        const params = { id: idOf(kept) };
+        const { status } = await app.as(into).call('DELETE /myChildren/:id/health', { params });
+        expect(status).toBe(200);
+      } else await children.updateOne({ _id: other._id }, { $set: { healthWithdrawnAt: ago(3) } });
+      // What was said since stays.
+      if (!isOfKept) await answerHealth(app, record, from, ago(1));
+      expect((await preview(twice)).twice[0]?.says).toEqual([]);
+      expect(await join(twice)).toMatchObject({ status: 200, body: { isMerged: true } });
+      const health = await childHealth.findOne({ _id: kept._id });
+      expect(health?.consent.at ?? null).toEqual(isOfKept ? null : ago(1));
+      expect(await formParts.countDocuments({ _id: care })).toBe(0);
+      const answer = await formAnswers.findOne({ personId: kept._id });
+      expect(answer).toMatchObject({ isComplete: false });
+      expect(answer).not.toHaveProperty('care');
+    }
   });
 });

@@ -141,10 +141,21 @@ export async function listPartConsents(
   );
 }
 
-/** Erases all that forms have about a child's health, because a guardian takes back the consent. May be repeated. R691 */
-export async function eraseHealthParts(personId: ObjectId, services: Needs): Promise<void> {
+/**
+ * Erases all that forms have about a child's health, because a guardian takes back the consent. May be repeated. R691
+ * @param until only what was agreed to by then; undefined for all
+ */
+export async function eraseHealthParts(
+  personId: ObjectId,
+  services: Needs,
+  until?: Date,
+): Promise<void> {
   const { formParts } = services.database.collections;
-  const about = { personId, consent: { $exists: true } };
+  const about = {
+    personId,
+    consent: { $exists: true },
+    ...(until && { 'consent.at': { $lte: until } }),
+  };
   await eraseParts(await formParts.find(about, ONLY_NAMES).toArray(), services);
 }
 

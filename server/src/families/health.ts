@@ -196,6 +196,19 @@ export async function withdrawHealth(
   const { collections } = services.database;
   const { _id } = (await findChangeableChild(new ObjectId(childId), user, services)).child;
   await noteHealthWithdrawn(collections, _id, at);
-  await collections.childHealth.deleteOne({ _id });
-  await eraseHealthParts(_id, services);
+  await eraseHealth(_id, services);
+}
+
+/**
+ * Erases what the school knows about a child's health, in forms too. May be repeated.
+ * @param until only what was agreed to by then; undefined for all
+ */
+export async function eraseHealth(
+  _id: ObjectId,
+  services: Pick<Services, 'database'>,
+  until?: Date,
+): Promise<void> {
+  const agreed = until && { 'consent.at': { $lte: until } };
+  await services.database.collections.childHealth.deleteOne({ _id, ...agreed });
+  await eraseHealthParts(_id, services, until);
 }

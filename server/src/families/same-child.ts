@@ -9,6 +9,7 @@ import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
 import { hasSameChild } from './child-fields.ts';
 import { noteHealthWithdrawn } from './children.repo.ts';
+import { eraseHealth } from './health.ts';
 import { withoutContacts } from './contacts.ts';
 import { moveAnswers } from './given-answers.ts';
 import { dropJoinedChild } from './delete-child.ts';
@@ -46,7 +47,10 @@ export async function judgeSameChild(
     childPhotos.countDocuments({ _id: { $in: [from._id, into._id] } }),
     childContacts.findOne({ _id: from._id }),
   ]);
-  const [one, other] = healths;
+  // What was withdrawn is not joined: see `dropWithdrawn`.
+  const [one, other] = healths.filter(({ consent }) =>
+    [from, into].every(({ healthWithdrawnAt: end }) => !end || consent.at > end),
+  );
   const today = readToday(services);
   const says = [
     one &&
@@ -131,6 +135,9 @@ export async function joinRecords(
   services: Services,
 ): Promise<void> {
   const { children, childPhotos } = services.database.collections;
+  if (from.healthWithdrawnAt)
+    await noteHealthWithdrawn(services.database.collections, into._id, from.healthWithdrawnAt);
+  for (const { _id } of [from, into]) await dropWithdrawn(_id, into, services);
   await joinHealths(from._id, into._id, services);
   await joinContacts(from._id, into._id, services);
   const photo = await childPhotos.findOne({ _id: from._id });
@@ -143,15 +150,26 @@ export async function joinRecords(
       { _id: into._id, allowedClasses: { $ne: classId } },
       { $push: { allowedClasses: classId } },
     );
-  if (from.healthWithdrawnAt)
-    await noteHealthWithdrawn(services.database.collections, into._id, from.healthWithdrawnAt);
   if (from.note) {
     const note = { note: from.note, ...(from.noteBy && { noteBy: from.noteBy }) };
     await children.updateOne({ _id: into._id, note: '' }, { $set: note });
   }
   await moveAnswers(from._id, into._id, services);
+  // A guardian of the other record may have withdrawn it at this moment.
+  await dropWithdrawn(into._id, into, services);
   await moveGiven(into._id, accounts.from, accounts.into, services);
   await dropJoinedChild(from._id, accounts.from, services);
+}
+
+/** Erases what was said of a record before a guardian withdrew the consent, of whichever of the two. R691, R711 */
+async function dropWithdrawn(
+  _id: ObjectId,
+  into: { _id: ObjectId },
+  services: Services,
+): Promise<void> {
+  const { children } = services.database.collections;
+  const end = (await children.findOne({ _id: into._id }))?.healthWithdrawnAt;
+  if (end) await eraseHealth(_id, services, end);
 }
 
 /** Each lost race means that a guardian has just saved another answer. */
