@@ -321,6 +321,23 @@ describe('two records of the same child', () => {
     });
   });
 
+  it('are not joined by the office, either, where the account that stays may only see the child', async () => {
+    const twice = await buildTwice();
+    const { record, kept } = twice;
+    await addContacts(app, record._id, [CONTACT]);
+    const { children } = app.services.database.collections;
+    await children.updateOne(
+      { _id: kept._id },
+      { $set: { guardians: kept.guardians.map((one) => ({ ...one, may: ['see'] })) } },
+    );
+    expect((await preview(twice)).twice[0]?.obstacle).toContain('every right');
+    expect(await join(twice)).toMatchObject({ status: 409, body: { code: 'cannot_merge' } });
+    // Without a tick, both records stay, and the parent keeps every right for theirs.
+    expect(await join(twice, [])).toMatchObject({ status: 200, body: { isMerged: true } });
+    const family = await readFamily(twice.into);
+    expect(family.children.map(({ contacts }) => contacts).sort()).toEqual([0, 1]);
+  });
+
   it('are not joined while both have a seat or wait in one class, with another guardian, or in a class that runs', async () => {
     const refused = async (twice: Twice, why: string) => {
       expect((await preview(twice)).twice[0]?.obstacle).toContain(why);

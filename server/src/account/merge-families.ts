@@ -19,10 +19,9 @@ import { isEnrolled, type SeatOfClass, pairSeat } from '../seats/find-seat.ts';
 import { freeSeat } from '../seats/freed-seats.ts';
 import { debtorOf, joinPlans, owedBy } from '../seats/seat-plan.ts';
 import { changeSeats } from '../seats/change-seats.ts';
-import type { ChildDocument } from '../database/family-documents.ts';
 import { listChildrenOf } from '../families/booking.ts';
 import { isBlockedEver } from '../families/blocked-guardian.ts';
-import { canChange, findGuardian } from '../families/rights.ts';
+import { findGuardian } from '../families/rights.ts';
 import { judgeSameChild, pairChildren, type SameChild } from '../families/same-child.ts';
 import { type Join, joinChildren } from './join-children.ts';
 import { moveAnswers } from '../families/given-answers.ts';
@@ -54,7 +53,6 @@ import {
  * finished. Every later step may be repeated, and a job does what was cut off. decisions/0060
  */
 
-const MAY_NOT_JOIN = 'Only a guardian with every right for the child can join its records.';
 const HAS_CHANGED = 'One of the families has just changed. Please try again.';
 
 export type Two = { from: UserDocument; into: UserDocument };
@@ -113,7 +111,7 @@ export async function claimFamily(
   const from = await findClaimable(code, services);
   if (!from) throw new ApiError('code_unknown');
   const two = { from, into: user };
-  const twice = await listTwice(two, services, (child) => canChange(child, user._id));
+  const twice = await listTwice(two, services);
   if (!join && twice.length > 0) return { status: false, twice };
   const chosen = (join ?? []).map((id) => new ObjectId(id));
   const problem = twice.find(({ childId, obstacle }) => obstacle && join?.includes(childId));
@@ -122,29 +120,18 @@ export async function claimFamily(
   return { status: true };
 }
 
-/**
- * The children who have records in both families, and whether these can be joined.
- * @param mayJoin whether the caller may change the record that stays
- */
-async function listTwice(
-  { from, into }: Two,
-  services: Services,
-  mayJoin: (child: ChildDocument) => boolean = () => true,
-): Promise<ChildTwice[]> {
+/** The children who have records in both families, and whether these can be joined. */
+async function listTwice({ from, into }: Two, services: Services): Promise<ChildTwice[]> {
   const pairs = pairChildren(
     await listChildrenOf(from, services),
     await listChildrenOf(into, services),
   );
   return Promise.all(
-    pairs.map(async (pair) => {
-      const judged = await judgeSameChild(pair, services);
-      return {
-        childId: pair.from._id.toHexString(),
-        name: pair.from.name,
-        ...judged,
-        ...(!mayJoin(pair.into) && { obstacle: MAY_NOT_JOIN }),
-      };
-    }),
+    pairs.map(async (pair) => ({
+      childId: pair.from._id.toHexString(),
+      name: pair.from.name,
+      ...(await judgeSameChild(pair, into, services)),
+    })),
   );
 }
 
@@ -280,7 +267,7 @@ export async function findObstacle(
   const pairs = pairChildren(children, theirs).filter(isJoined);
   if (pairs.length < join.length) return 'These are not two records of the same child anymore.';
   for (const pair of pairs) {
-    const { obstacle } = await judgeSameChild(pair, services);
+    const { obstacle } = await judgeSameChild(pair, into, services);
     if (obstacle) return `${pair.from.name}: ${obstacle}`;
   }
   if (all.size - pairs.length > MAX_CHILDREN)

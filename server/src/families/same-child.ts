@@ -14,6 +14,7 @@ import { withoutContacts } from './contacts.ts';
 import { moveAnswers } from './given-answers.ts';
 import { dropJoinedChild } from './delete-child.ts';
 import { moveGiven } from './move-children.ts';
+import { canChange } from './rights.ts';
 
 /**
  * Two records of the same child, in two families that become one: what speaks against joining them, and how what the
@@ -33,10 +34,12 @@ export function pairChildren(children: ChildDocument[], theirs: ChildDocument[])
 }
 
 /**
+ * @param account the one that stays: with fewer rights for the record that stays, it would lose what it gave and decided
  * @returns why two records can't be joined now, and what the office should know if they are
  */
 export async function judgeSameChild(
   { from, into }: SameChild,
+  account: { _id: ObjectId },
   services: Services,
 ): Promise<{ obstacle: string | null; says: string[] }> {
   const { collections } = services.database;
@@ -68,8 +71,9 @@ export async function judgeSameChild(
     ({ camp_start, camp_end }) => camp_start <= today && today <= camp_end,
   );
   const both = await findClassOfBothRecords({ from, into }, services);
-  const obstacle =
-    from.guardians.length > 1
+  const obstacle = !canChange(into, account._id)
+    ? 'Only a guardian with every right for the child can join its records.'
+    : from.guardians.length > 1
       ? 'Somebody else looks after one of the records, too. Ask them first, or remove them from it.'
       : both
         ? `Both have a seat, or wait for one, in ${both}. Take one of them out first.`
