@@ -14,7 +14,7 @@ import { addPhoto } from '../testing/photos.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { buildFullClass } from '../testing/waiting.ts';
-import { killAfter } from '../testing/watch-writes.ts';
+import { killAfter, watchWrites } from '../testing/watch-writes.ts';
 import { findTwo, merge } from './merge-families.ts';
 
 const app = useTestApp();
@@ -396,6 +396,41 @@ describe('two records of the same child', () => {
     expect(await childHealth.findOne({ _id: twice.kept._id })).toMatchObject({
       ...{ allergies: HEALTH_BODY.allergies, nothingToTell: false },
     });
+  });
+
+  it('keep who must not collect the child, and that it may not leave alone, if that is said at that moment', async () => {
+    const twice = await buildTwice();
+    const { from, record, into, kept } = twice;
+    const params = { id: idOf(kept) };
+    const block = { since: inDays(-3), note: '' };
+    await app.as(admin).call('POST /children/:id/mustNotCollect', {
+      params: { id: idOf(record) },
+      body: { ...block, name: 'Karl Falk' },
+    });
+    const leave = await app
+      .as(into)
+      .call('PUT /myChildren/:id/mayLeaveAlone', { params, body: { from: '13:00' } });
+    expect(leave.status).toBe(200);
+    let writes = 0;
+    const { database } = app.services;
+    const collections = watchWrites(database.collections, async (collection) => {
+      // Just before the two lists become one.
+      if (collection !== 'childContacts' || (writes += 1) !== 2) return;
+      const body = { ...block, name: 'Otto Kite' };
+      const added = await app
+        .as(into)
+        .call('POST /myChildren/:id/mustNotCollect', { params, body });
+      expect(added.status).toBe(200);
+      const ended = await app.as(into).call('DELETE /myChildren/:id/mayLeaveAlone', { params });
+      expect(ended.status).toBe(200);
+    });
+    const two = await findTwo({ id: idOf(from), into: idOf(into) }, app.services);
+    const decision = { type: 'merge families' as const, by: admin, more: {}, join: [record._id] };
+    await merge(two, decision, { ...app.services, database: { ...database, collections } });
+    const stored = await database.collections.childContacts.findOne({ _id: kept._id });
+    const names = (stored?.mustNotCollect ?? []).map(({ name }) => name);
+    expect(names.sort()).toEqual(['Karl Falk', 'Otto Kite']);
+    expect(stored).not.toHaveProperty('mayLeaveAlone');
   });
 
   it('have nothing about health of before a guardian of either withdrew the consent', async () => {

@@ -221,21 +221,27 @@ async function joinContacts(from: ObjectId, into: ObjectId, services: Services):
       known.contacts.some(({ name, phone }) => name === one.name && phone === one.phone);
     const contacts = [...known.contacts, ...old.contacts.filter((one) => !isKnown(one))];
     const blocks = known.mustNotCollect ?? [];
-    const mustNotCollect = [
-      ...blocks,
-      ...(old.mustNotCollect ?? []).filter(({ _id }) => !blocks.some((one) => one._id.equals(_id))),
-    ];
-    const alone = known.mayLeaveAlone ?? old.mayLeaveAlone;
+    const missing = (old.mustNotCollect ?? []).filter(
+      ({ _id }) => !blocks.some((one) => one._id.equals(_id)),
+    );
+    // Only added: somebody may be writing, or taking back, the others of the record that stays.
     const { matchedCount } = await childContacts.updateOne(
-      { _id: into, savedAt: known.savedAt, contacts: known.contacts },
       {
-        $set: {
-          contacts,
-          ...(mustNotCollect.length > 0 && { mustNotCollect }),
-          ...(alone && { mayLeaveAlone: alone }),
-        },
+        _id: into,
+        savedAt: known.savedAt,
+        contacts: known.contacts,
+        'mustNotCollect._id': { $not: { $in: missing.map(({ _id }) => _id) } },
+      },
+      {
+        $set: { contacts },
+        ...(missing.length > 0 && { $push: { mustNotCollect: { $each: missing } } }),
       },
     );
+    if (matchedCount === 1 && old.mayLeaveAlone && !known.mayLeaveAlone)
+      await childContacts.updateOne(
+        { _id: into, mayLeaveAlone: { $exists: false } },
+        { $set: { mayLeaveAlone: old.mayLeaveAlone } },
+      );
     if (matchedCount === 1) return;
   }
 }
