@@ -441,6 +441,6 @@ export const families = {
     access: { who: 'admin' },
     params: z.object({ id }),
     output: z.array(knownContact),
-    errors: ['not_found'],
+    errors: ['own_family', 'not_found'],
   }),
 };

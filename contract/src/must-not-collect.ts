@@ -92,7 +92,7 @@ export const mustNotCollect = {
     access: { who: 'admin' },
     params: theChild,
     output: z.array(listedBlock),
-    errors: ['not_found'],
+    errors: ['own_family', 'not_found'],
   }),
 
   'POST /children/:id/mustNotCollect': defineAct({

@@ -84,8 +84,9 @@ export async function getFamily(
     ],
   );
   const concerned = { accounts: [account._id], children: [] };
+  const isOwn = await isOwnFamily(admin, concerned, services);
   return {
-    isOwn: await isOwnFamily(admin, concerned, services),
+    isOwn,
     account: await presentAccount(account, account.status, services),
     others: [...others.values()].sort((a, b) => a.name.localeCompare(b.name)),
     children,
@@ -96,7 +97,8 @@ export async function getFamily(
     mails,
     calls,
     agreements,
-    notes,
+    // The office may have written down what another guardian said about the reader. R712
+    notes: isOwn ? [] : notes,
   };
 }
 

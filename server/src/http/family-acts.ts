@@ -5,7 +5,7 @@ import { readOwedName } from '../seats/owing-seats.ts';
 /**
  * What each call of the team that changes something is about: the family, or why it is about none. A new call does not
  * compile until somebody has judged it here. A call about a family lists `own_family` in the contract, and the other way
- * round. R495
+ * round. So do a few that only read. R495, R712
  */
 
 /** What the input names. All ids as the wire has them. */
@@ -29,13 +29,18 @@ export type About = {
 /** Who counts as the team in a call: `Access` in contract/src/endpoint.ts. */
 type Team = 'admin' | 'instructor' | 'registered';
 
-export type TeamAct = {
-  [K in keyof Contract]: Contract[K]['access']['who'] extends Team
-    ? K extends `GET ${string}`
-      ? never
-      : K
-    : never;
-}[keyof Contract];
+/** Reads of what a guardian may have written about another one, so about the reader. */
+type TeamRead = 'GET /children/:id/contacts' | 'GET /children/:id/mustNotCollect';
+
+export type TeamAct =
+  | TeamRead
+  | {
+      [K in keyof Contract]: Contract[K]['access']['who'] extends Team
+        ? K extends `GET ${string}`
+          ? never
+          : K
+        : never;
+    }[keyof Contract];
 
 type Refused<K extends TeamAct> = Contract[K] extends { errors: readonly (infer Code)[] }
   ? 'own_family' extends Code
@@ -179,6 +184,8 @@ export const TEAM_ACTS: { [K in TeamAct]: Judged<K> } = {
   'DELETE /children/:id/photo': ofChild,
   'PUT /children/:id/paperForm': ofChild,
   'PUT /formPeople/:id': ({ body: { personId } }) => ({ accounts: [personId], childId: personId }),
+  'GET /children/:id/contacts': ofChild,
+  'GET /children/:id/mustNotCollect': ofChild,
   'POST /children/:id/mustNotCollect': ofChild,
   'DELETE /children/:id/mustNotCollect/:entryId': ofChild,
   'POST /ageExceptions': ofChildInBody,

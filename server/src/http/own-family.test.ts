@@ -152,6 +152,21 @@ describe.each(FAMILY_CALLS)('%s', (name: keyof Contract & TeamAct) => {
   });
 });
 
+// Rules: R712.
+it('a guardian of the office reads no notes about their family on its page; a colleague does', async () => {
+  const [admin, parent] = [await buildUser(app, 'admin'), await buildUser(app)];
+  await buildFamily({ parent, admin }, true);
+  const params = { id: hex(parent) };
+  const body = { text: 'She says that he must not know where they live.' };
+  expect((await app.as(colleague).call('POST /families/:id/notes', { params, body })).status).toBe(
+    200,
+  );
+  const read = async (by: UserDocument) =>
+    (await app.as(by).call('GET /families/:id', { params })).body;
+  expect(await read(colleague)).toMatchObject({ isOwn: false, notes: [body] });
+  expect(await read(admin)).toMatchObject({ isOwn: true, notes: [] });
+});
+
 it('who pays a share of a seat is no stranger to it, even if they are no guardian', async () => {
   const admin = await buildUser(app, 'admin');
   const family = await buildFamily({ parent: await buildUser(app), admin }, false);
