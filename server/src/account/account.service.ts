@@ -62,8 +62,7 @@ export async function getOwnData(user: UserDocument, services: Services): Promis
     getLedgerOf(user, services),
     listClassesTaughtBy(user, services),
     listTeamClasses(user, services, {}),
-    // Anyone can make an unconfirmed account with another person's address.
-    isVerified ? getMessagesOf(email, services) : [],
+    getMessagesOf(user, services),
     getMailsTo(user, services),
     getActsOf(user, isTheirs, services),
     getOwnFamilies(user, services),

@@ -142,7 +142,7 @@ async function tryToFinish(user: DeletedUser, services: Services): Promise<void>
  * @returns false if it must wait for a payment that is processing, or for a family that is moving here
  */
 async function forgetStudent(user: DeletedUser, services: Services): Promise<boolean> {
-  const { _id: userId, email, pseudonym } = user;
+  const { _id: userId, pseudonym } = user;
   // The family would move to an account that is gone.
   if (await isGettingFamily(user, services)) return false;
   await releaseHoldsOf(userId, services);
@@ -164,7 +164,7 @@ async function forgetStudent(user: DeletedUser, services: Services): Promise<boo
   await forgetPayer({ user }, pseudonym, services);
   // Before the messages are deleted: their remaining events would be lost with them.
   await forgetActor(user, { email: pseudonym, name: DELETED_NAME }, services);
-  if (user.isVerified) await forgetMessagesOf(email, services);
+  await forgetMessagesOf(user, services);
   // The record's data goes, but the office still counts how many people the school had last month.
   const joined = formatIsoDay(user.createdAt, SCHOOL.timeZone);
   await recordEvent(

@@ -345,7 +345,7 @@ export async function moveFamily(
   await moveRecords(services.database.collections, from._id, into._id);
   await moveAnswers(from._id, into._id, services);
   await moveMails(from, into, services);
-  if (from.isVerified) await moveMessages(from, into, services);
+  await moveMessages(from, into, services);
   const record = await users.findOne({ _id: from._id });
   if (record) await moveProfile(record, into, services);
   await forgetActor(from, { email: into.email, name: into.name }, services);

@@ -15,6 +15,7 @@ import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { forgetActor } from '../audit/audit.service.ts';
 import { listCallsTo } from '../messages/calls.ts';
+import { moveMessages } from '../messages/contact/contact.service.ts';
 import { moveMails } from '../messages/mails-of.ts';
 import { presentMailTo } from '../messages/mail-to.ts';
 import { getLatestMailsTo } from '../messages/outbox-list.ts';
@@ -282,6 +283,7 @@ export async function correctAccount(
     await correctFamilyAddress(account, email, services);
     // Unsent emails go to the new address. The old one may be a stranger's: the audit log forgets it.
     await moveMails(account, { ...account, email }, services);
+    await moveMessages(account, { ...account, email }, services);
     await forgetActor(account, { email, name: account.name }, services);
   }
   const corrected = Object.keys({ ...changes, ...(email !== undefined && { email }) });

@@ -147,6 +147,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
     { key: { at: 1, _id: 1 } },
     { key: { isDone: 1, at: 1, _id: 1 } },
     { key: { email: 1 } },
+    { key: { copyTo: 1 }, partialFilterExpression: { copyTo: { $exists: true } } },
     { key: { 'replies._id': 1 } },
     {
       key: { mailToken: 1 },

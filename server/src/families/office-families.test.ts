@@ -1,9 +1,12 @@
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { NO_EMAIL, standInAddress } from '@speakifyr/contract/stand-in-address.ts';
+import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
+import { getOwnData } from '../account/account.service.ts';
 import { claimFamily } from '../account/merge-families.ts';
+import { addDueMails } from '../messages/add-due-mails.ts';
 import * as provider from '../testing/account-at-provider.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { buildClass, buildUser, useUser } from '../testing/factories.ts';
@@ -36,6 +39,16 @@ const makeCode = async (id: string): Promise<string> =>
 
 const claim = (person: { email: string }, code: string) =>
   app.as(person).call('POST /claimFamily', { body: { code } });
+
+/** The office writes to a family. @returns how the conversation is named */
+async function write(id: string, text: string): Promise<string> {
+  const { contactMessages } = app.services.database.collections;
+  const body = { text, replyId: randomUUID() };
+  const sent = await app.as(admin).call('POST /families/:id/messages', { params: { id }, body });
+  expect(sent.status).toBe(200);
+  const message = await contactMessages.findOne({ copyTo: new ObjectId(id) });
+  return message!._id.toHexString();
+}
 
 async function reserve(id: string, childId: string | null) {
   const campClass = await buildClass(app, { price: 80, sit: 3 });
@@ -101,6 +114,7 @@ describe('a family that called', () => {
     const { id } = await open({ email: wrong });
     await reserve(id, (await readFamily(id)).children[0]?._id ?? '');
     expect(await findKinds(app, { email: wrong })).toEqual(['seat reserved']);
+    await write(id, 'About Mia');
     const correct = (to: string) =>
       app.as(admin).call('PATCH /families/:id', {
         params: { id },
@@ -111,7 +125,7 @@ describe('a family that called', () => {
     });
     expect(await correct(email)).toMatchObject({ status: 200 });
     expect((await readFamily(id)).account).toMatchObject({ email, isVerified: false });
-    expect(await findKinds(app, { email })).toEqual(['seat reserved']);
+    expect(await findKinds(app, { email })).toEqual(['contact reply', 'seat reserved']);
     expect(await readAuditLog(app, { action: 'correct account', target: email })).toHaveLength(1);
     // Except for the email that tells the old address, without naming anybody.
     const told = await readMailTo(app, { email: wrong }, 'address ended');
@@ -136,6 +150,32 @@ describe('a family that called', () => {
 });
 
 describe('the account of a family that called', () => {
+  it.each([makeAddress(), undefined])(
+    'takes its conversation with the office along to its owner (its address: %s)',
+    async (email) => {
+      const { id } = await open(email ? { email } : {});
+      const thread = await write(id, 'About Mia');
+      const owner = await buildUser(app);
+      expect((await claim(owner, await makeCode(id))).status).toBe(200);
+      await runJobs(app.services);
+      const replyId = randomUUID();
+      const reply = await app.as(admin).call('POST /contactMessages/:id/replies', {
+        params: { id: thread },
+        body: { text: 'Her pen', replyId },
+      });
+      expect(reply.status).toBe(200);
+      await addDueMails(app.services);
+      const { outbox } = app.services.database.collections;
+      const lines = await outbox.find({ 'cause.replyId': replyId }).toArray();
+      expect(lines.map(({ to }) => to.address)).toEqual([owner.email]);
+      const own = await getOwnData(owner, app.services);
+      expect(own.messages.flatMap(({ replies }) => replies.map(({ text }) => text))).toEqual([
+        'About Mia',
+        'Her pen',
+      ]);
+    },
+  );
+
   it('goes to the person who signs up with its address and confirms it, and to nobody before', async () => {
     const email = makeAddress();
     const { id } = await open({ email });

@@ -2,7 +2,7 @@ import { findFamily, findPeopleById, NOBODY } from '../../users/find-users.ts';
 import type { OwnData } from '@speakifyr/contract/account.ts';
 import type { ContactMessage, ContactThread } from '@speakifyr/contract/contact.ts';
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
-import { ObjectId } from 'mongodb';
+import { type Filter, ObjectId } from 'mongodb';
 import type { ContactMessageDocument } from '../../database/contact-documents.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import type { AuditEvent } from '../../database/event-document.ts';
@@ -107,10 +107,8 @@ export async function getThread(id: string, services: Services): Promise<Contact
   if (!message) throw messageNotFoundError();
   const { name, email, copyTo } = message;
   const root = ({ _id, threadOf = _id }: ContactMessageDocument) => threadOf;
-  const all = await listMessagesFrom(email, services.database);
-  const thread = all.filter((one) =>
-    copyTo ? one.copyTo?.equals(copyTo) : !one.copyTo && root(one).equals(root(message)),
-  );
+  const all = await listMessages(copyTo ? { copyTo } : fromAddress(email), services.database);
+  const thread = copyTo ? all : all.filter((one) => root(one).equals(root(message)));
   const states = await readMailStates(thread.flatMap(nameLines), services);
   const emailOf = await readAdmins(thread, services);
   return {
@@ -180,9 +178,9 @@ export async function replyToMessage(
   const message = await getMessage(messageId, services);
   if (!message) throw messageNotFoundError();
   // What the same account wrote until then is done, too.
-  const { email, copyTo } = message;
+  const { copyTo } = message;
   if (!copyTo) return;
-  await contactMessages.updateMany({ email, copyTo, isDone: false, at: { $lte: reply.at } }, done);
+  await contactMessages.updateMany({ copyTo, isDone: false, at: { $lte: reply.at } }, done);
 }
 
 /**
@@ -288,21 +286,32 @@ export async function correctSender(
   return before?.email;
 }
 
-/** The messages written with an address, oldest first. */
-async function listMessagesFrom(
-  email: string,
+type Account = Pick<UserDocument, '_id' | 'email' | 'isVerified'>;
+
+/** Written with an address, and by no account: anybody can give it. */
+const fromAddress = (email: string) => ({ email, copyTo: { $exists: false } });
+
+/** An account's conversation with the school, whatever its address was then, and what was written with a confirmed one. */
+function ofAccount({ _id, email, isVerified }: Account): Filter<ContactMessageDocument> {
+  const own = { copyTo: _id };
+  return isVerified ? { $or: [own, fromAddress(email)] } : own;
+}
+
+/** The oldest first. */
+async function listMessages(
+  filter: Filter<ContactMessageDocument>,
   { collections }: Services['database'],
 ): Promise<ContactMessageDocument[]> {
-  const found = await collections.contactMessages.find({ email }).toArray();
+  const found = await collections.contactMessages.find(filter).toArray();
   return found.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** The same for the person's copy of their data. */
+/** The messages of an account, for the person's copy of their data. */
 export async function getMessagesOf(
-  email: string,
+  account: Account,
   { database }: Services,
 ): Promise<OwnData['messages']> {
-  const messages = await listMessagesFrom(email, database);
+  const messages = await listMessages(ofAccount(account), database);
   return messages.map(({ at, name, message, replies = [] }) => ({
     at: at.toISOString(),
     name,
@@ -311,20 +320,24 @@ export async function getMessagesOf(
   }));
 }
 
-/** Moves messages written with an account's confirmed address to another account, to answer there. May be repeated. */
+/**
+ * Moves an account's conversation to another account or address, to answer there, and what was written with its confirmed
+ * address. May be repeated.
+ */
 export async function moveMessages(
-  { _id: from, email: old }: Pick<UserDocument, '_id' | 'email'>,
+  from: Account,
   { _id: copyTo, email }: Pick<UserDocument, '_id' | 'email'>,
   { database }: Services,
 ): Promise<void> {
   const { contactMessages } = database.collections;
-  await contactMessages.updateMany({ email: old, copyTo: from }, { $set: { copyTo, email } });
-  await contactMessages.updateMany({ email: old }, { $set: { email } });
+  await contactMessages.updateMany({ copyTo: from._id }, { $set: { copyTo, email } });
+  if (from.isVerified)
+    await contactMessages.updateMany(fromAddress(from.email), { $set: { email } });
 }
 
-/** Deletes the messages written with a deleted account's address. May be repeated. */
-export async function forgetMessagesOf(email: string, { database }: Services): Promise<void> {
-  await database.collections.contactMessages.deleteMany({ email });
+/** Deletes the messages of a deleted account. May be repeated. */
+export async function forgetMessagesOf(account: Account, { database }: Services): Promise<void> {
+  await database.collections.contactMessages.deleteMany(ofAccount(account));
 }
 
 /** Deletes messages after KEEP_MESSAGES_DAYS, done or not. A job. */
