@@ -48,7 +48,7 @@ function DeleteButton() {
   return <button onClick={() => void deleteAccount('proof', () => undefined)}>Delete</button>;
 }
 
-test('who deletes the account comes to the home page, also if it is not there in time', async () => {
+test('after deleting the account you are on the home page, even if it loads late', async () => {
   answer('DELETE /myAccount', { status: true });
   renderApp(
     <Routes>

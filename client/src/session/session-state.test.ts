@@ -14,7 +14,7 @@ test('a note is for the person it was made for', () => {
     expect(nextState(state, { type: 'noted', email: student.email, note })).toEqual(state);
 });
 
-test('who has deleted the account stays gone until the next log-in, also when the provider reports it afterwards', () => {
+test('a deleted account stays so until the next log-in, even if the provider reports it afterwards', () => {
   const close = (state: SessionState) => nextState(state, { type: 'closed' });
   const left = close(nextState(signedIn, { type: 'entering', isAsked: true }));
   expect(left).toEqual({ status: 'signed-out', hasLeft: true });

@@ -321,7 +321,7 @@ describe('two records of the same child', () => {
     });
   });
 
-  it('are not joined by the office, either, where the account that stays may only see the child', async () => {
+  it('can’t be joined by the office if the account that stays may only see the child', async () => {
     const twice = await buildTwice();
     const { record, kept } = twice;
     await addContacts(app, record._id, [CONTACT]);
@@ -433,7 +433,7 @@ describe('two records of the same child', () => {
     expect(stored).not.toHaveProperty('mayLeaveAlone');
   });
 
-  it('have nothing about health of before a guardian of either withdrew the consent', async () => {
+  it('keep no health answers from before a guardian of either record withdrew the consent', async () => {
     const { childHealth, children, formAnswers, formParts } = app.services.database.collections;
     const now = app.services.now().getTime();
     const ago = (days: number) => new Date(now - days * DAY_MS);

@@ -76,22 +76,23 @@ export async function getMonth(month: string, services: Services): Promise<Money
 
 /**
  * Every movement and fee of a month, oldest first. A closed month shows what it had when it was closed.
- * @param isNameless without references, which may have a name in them: for programs. `isForBooks`: without those of bank
- *   transfers, for accountants. R700
+ * @param reader programs read no references, which may have a name in them, and accountants none of bank transfers. R700
  */
 export async function getMonthRows(
   month: string,
-  {
-    isNameless,
-    isForBooks,
-    ...request
-  }: ListRequest & { isNameless: boolean; isForBooks: boolean },
+  request: ListRequest,
+  reader: RowReader,
   services: Services,
 ): Promise<Page<MoneyRow>> {
   const { items, total } = await readMonthPage(month, request, services);
-  const received = await addReceived(items, isForBooks, services);
-  const shown = isNameless ? received.map((row) => ({ ...row, reference: '' })) : received;
-  return { items: shown, total };
+  return { items: await addReceived(items, reader, services), total };
+}
+
+type RowReader = 'office' | 'accountant' | 'program';
+
+function showReference(reference: string, method: PaymentMethod, reader: RowReader): string {
+  if (reader === 'program') return '';
+  return reader === 'accountant' ? referenceForBooks(reference, method) : reference;
 }
 
 /** `method`: missing if it is that of the payment. */
@@ -103,7 +104,7 @@ type Said = { day: string; reference: string; method?: PaymentMethod };
  */
 async function addReceived(
   rows: CountedRow[],
-  isForBooks: boolean,
+  reader: RowReader,
   { database }: Services,
 ): Promise<MoneyRow[]> {
   const { payments, refunds } = database.collections;
@@ -132,7 +133,7 @@ async function addReceived(
     return {
       ...row,
       received: said?.day ?? row.day,
-      reference: isForBooks ? referenceForBooks(reference, method) : reference,
+      reference: showReference(reference, method, reader),
     };
   });
 }

@@ -70,13 +70,10 @@ export function bindAdmin(bind: Bind, services: Services): void {
   );
   bind('GET /months', () => getMonths(services));
   bind('GET /months/:month', ({ params }) => getMonth(params.month, services));
-  bind('GET /months/:month/rows', ({ params, query }, reader) =>
-    getMonthRows(
-      params.month,
-      { ...query, isNameless: !reader, isForBooks: !!reader && !worksInOffice(reader.user) },
-      services,
-    ),
-  );
+  bind('GET /months/:month/rows', ({ params, query }, reader) => {
+    const person = reader && (worksInOffice(reader.user) ? 'office' : 'accountant');
+    return getMonthRows(params.month, query, person ?? 'program', services);
+  });
   bind('POST /months/:month/close', ({ params }, { user }) =>
     closeMonth(params.month, user, services),
   );

@@ -123,6 +123,11 @@ export async function listTapsOfDay(
   return attendance.find({ day }).toArray();
 }
 
+/** The ids of the classes that taps are in, each once. */
+export function listTappedClasses(taps: TapDocument[]): ObjectId[] {
+  return [...new Map(taps.map(({ classId }) => [classId.toHexString(), classId])).values()];
+}
+
 /** Hand-overs that should not have happened, and that nobody at the office has looked at. */
 export async function listTapsToSee({ attendance }: Attendance): Promise<TapDocument[]> {
   return attendance.find({ isToSee: true }).sort({ at: 1 }).toArray();

@@ -20,7 +20,7 @@ import { readToday } from '../school-time.ts';
 import { meetsOn } from '@speakifyr/contract/class-days.ts';
 import type { Services } from '../services.ts';
 import { readAdultsToCall } from './adults.ts';
-import { listTapsOfDay, presentTap } from './attendance-store.ts';
+import { listTappedClasses, listTapsOfDay, presentTap } from './attendance-store.ts';
 import { personOf } from './class-day.ts';
 import { listCameWithoutSeat } from './class-people.ts';
 import { presentTeam } from './present-team.ts';
@@ -73,11 +73,7 @@ async function listClassesNow(day: string, services: Services): Promise<ClassNow
   const taps = await listTapsOfDay(collections, day);
   const found = await listClassesOfAny(collections, [
     { status: 'open', camp_start: { $lte: day }, camp_end: { $gte: day } },
-    {
-      _id: {
-        $in: [...new Map(taps.map(({ classId }) => [classId.toHexString(), classId])).values()],
-      },
-    },
+    { _id: { $in: listTappedClasses(taps) } },
   ]);
   return found
     .map((campClass) => {

@@ -7,7 +7,7 @@ import { listCarried } from '../seats/seat-extras.ts';
 import { readToday } from '../school-time.ts';
 import { meetsOn } from '@speakifyr/contract/class-days.ts';
 import type { Services } from '../services.ts';
-import { listTapsOfDay, presentTap } from './attendance-store.ts';
+import { listTappedClasses, listTapsOfDay, presentTap } from './attendance-store.ts';
 import { findLateTime, personOf } from './class-day.ts';
 import { listCameWithoutSeat } from './class-people.ts';
 
@@ -22,12 +22,8 @@ export async function listMissing(
   const [day, now] = [readToday(services), services.now()];
   const taps = await listTapsOfDay(collections, day);
   // Also one that was canceled today: who came is still there.
-  const ids = new Map(taps.map(({ classId }) => [classId.toHexString(), classId]));
-  const classes = await listClasses(
-    collections,
-    { _id: { $in: [...ids.values()] } },
-    { sort: BY_START },
-  );
+  const tapped = { _id: { $in: listTappedClasses(taps) } };
+  const classes = await listClasses(collections, tapped, { sort: BY_START });
   const meeting = classes.filter((campClass) => meetsOn(campClass, day));
   const isLate = (time: string | null | undefined) => {
     const until = findLateTime(day, time);

@@ -55,6 +55,19 @@ export async function endPaymentsOfHold(
   return endPaymentsFor(hold, services, () => true);
 }
 
+/**
+ * Ends what is open for the seats that somebody pays in another way.
+ * @returns false if one of them is paid or processing
+ */
+export async function endPaymentsOfAll(
+  { holds, owing }: { holds: Pick<HeldSeat, 'seatId' | 'move'>[]; owing: OwingSeat[] },
+  services: Services,
+): Promise<boolean> {
+  for (const hold of holds) if (!(await endPaymentsOfHold(hold, services))) return false;
+  for (const one of owing) if (!(await endPaymentsOfOwed(one, services))) return false;
+  return true;
+}
+
 async function endPaymentsFor(
   hold: Pick<HeldSeat, 'seatId' | 'move'>,
   services: Services,

@@ -388,7 +388,7 @@ describe('a guardian who is blocked', () => {
     expect(mustNotCollect).toMatchObject([{ name: NAMED, nameNow: into.name }]);
   });
 
-  it('is told from another guardian with nearly the same name, whoever of them changes it first', async () => {
+  it('is not mixed up with a guardian of nearly the same name, whichever of the two changes theirs first', async () => {
     const day = await buildNamed();
     const { users, childContacts } = app.services.database.collections;
     await users.updateOne({ _id: day.seer._id }, { $set: { name: 'Karl-Heinz Byron' } });

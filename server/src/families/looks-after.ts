@@ -55,9 +55,11 @@ export async function findClassWithRoster(
   services: Services,
 ): Promise<ClassDocument> {
   const campClass = await findClass(services.database.collections, { _id: new ObjectId(id) });
-  if (campClass && leadOn(campClass, readToday(services))?.equals(_id)) return campClass;
-  if (!campClass || listStays(campClass, _id).length === 0) throw classNotFoundError();
-  checkTeam(campClass, _id, { what: 'roster', day: readToday(services) });
+  if (!campClass) throw classNotFoundError();
+  const today = readToday(services);
+  if (leadOn(campClass, today)?.equals(_id)) return campClass;
+  if (listStays(campClass, _id).length === 0) throw classNotFoundError();
+  checkTeam(campClass, _id, { what: 'roster', day: today });
   return campClass;
 }
 

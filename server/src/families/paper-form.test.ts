@@ -117,7 +117,7 @@ describe('what a family without a log-in signed on paper', () => {
     expect((await readChild(parent, childId)).healthAnswer?.consent).not.toHaveProperty('paper');
   });
 
-  it('is never taken over by who must not collect the child; only the office reads why', async () => {
+  it('can’t be taken over by somebody who must not collect the child; only the office reads why', async () => {
     const { id, childId, enter } = await open();
     const block = { ...BLOCK, since: addDays(readToday(app.services), 9) };
     expect(await enter({ contacts: [CONTACT], block })).toMatchObject({ status: 200 });

@@ -141,7 +141,7 @@ export async function joinRecords(
   const { children, childPhotos } = services.database.collections;
   if (from.healthWithdrawnAt)
     await noteHealthWithdrawn(services.database.collections, into._id, from.healthWithdrawnAt);
-  for (const { _id } of [from, into]) await dropWithdrawn(_id, into, services);
+  await dropWithdrawn([from, into], into, services);
   await joinHealths(from._id, into._id, services);
   await joinContacts(from._id, into._id, services);
   const photo = await childPhotos.findOne({ _id: from._id });
@@ -160,20 +160,20 @@ export async function joinRecords(
   }
   await moveAnswers(from._id, into._id, services);
   // A guardian of the other record may have withdrawn it at this moment.
-  await dropWithdrawn(into._id, into, services);
+  await dropWithdrawn([into], into, services);
   await moveGiven(into._id, accounts.from, accounts.into, services);
   await dropJoinedChild(from._id, accounts.from, services);
 }
 
-/** Erases what was said of a record before a guardian withdrew the consent, of whichever of the two. R691, R711 */
+/** Erases what records say from before a guardian withdrew the consent, of whichever of the two. R691, R711 */
 async function dropWithdrawn(
-  _id: ObjectId,
+  records: { _id: ObjectId }[],
   into: { _id: ObjectId },
   services: Services,
 ): Promise<void> {
   const { children } = services.database.collections;
   const end = (await children.findOne({ _id: into._id }))?.healthWithdrawnAt;
-  if (end) await eraseHealth(_id, services, end);
+  if (end) for (const { _id } of records) await eraseHealth(_id, services, end);
 }
 
 /** Each lost race means that a guardian has just saved another answer. */

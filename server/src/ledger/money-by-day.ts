@@ -72,18 +72,19 @@ function forgetDay({ day: _day, ...total }: DayTotal): PaymentTotal {
   return total;
 }
 
+const NONE = { count: 0, amount: 0 };
+
 /** Money that open payments moved is already in the daily sums. */
 function onlyOpen({ currency, open }: PaymentTotal): PaymentTotal {
-  const none = { count: 0, amount: 0 };
   return {
     currency,
-    paid: none,
-    refunded: none,
-    cameBack: none,
+    paid: NONE,
+    refunded: NONE,
+    cameBack: NONE,
     credit: 0,
     kept: 0,
     open,
-    neverPaid: none,
+    neverPaid: NONE,
   };
 }
 
@@ -157,12 +158,7 @@ async function sumDays({ payments }: Payments, days?: string[]): Promise<DayTota
       ...sumMovements(days && { $in: days }, { day: '$movements.day' }),
     ])
     .toArray();
-  const none = { count: 0, amount: 0 };
-  const totals = found.map((sums) => ({
-    ...presentTotal(sums),
-    open: none,
-    day: sums._id.day,
-  }));
+  const totals = found.map((sums) => ({ ...presentTotal(sums), open: NONE, day: sums._id.day }));
   return addAlike(totals, ({ day, currency }) => `${day} ${currency}`);
 }
 
@@ -186,17 +182,16 @@ function sumMovements(day: Document | undefined, by: Document = {}): Document[] 
 
 function presentTotal({ _id, count, countPriced, moved, price }: Sums<unknown>): PaymentTotal {
   const { kind, state } = _id;
-  const none = { count: 0, amount: 0 };
   const unpaid = { count: countPriced, amount: price };
   return {
     currency: _id.currency.toUpperCase(),
-    paid: kind === 'paid' ? { count, amount: moved } : none,
-    refunded: kind === 'returned' ? { count, amount: 0 - moved } : none,
-    cameBack: kind === 'came back' ? { count, amount: moved } : none,
+    paid: kind === 'paid' ? { count, amount: moved } : NONE,
+    refunded: kind === 'returned' ? { count, amount: 0 - moved } : NONE,
+    cameBack: kind === 'came back' ? { count, amount: moved } : NONE,
     // Below 0 if it became credit.
     credit: kind === 'credit' ? 0 - moved : 0,
     kept: kind === 'begun' ? 0 : moved,
-    open: kind === 'begun' && state === 'open' ? unpaid : none,
-    neverPaid: kind === 'begun' && state === 'canceled' ? unpaid : none,
+    open: kind === 'begun' && state === 'open' ? unpaid : NONE,
+    neverPaid: kind === 'begun' && state === 'canceled' ? unpaid : NONE,
   };
 }

@@ -169,7 +169,7 @@ export async function moveChildOfPayments(
  * Replaces the email and all names in final payments, and empties what the bank wrote or the office typed about the money, which
  * may have names in it. An open payment keeps them, because it must match Stripe's. R700
  */
-export async function renamePayer(
+export async function erasePayer(
   { payments }: Payments,
   which: { userId: ObjectId } | { paymentId: string },
   payer: { email: string; studentName: string },

@@ -99,7 +99,7 @@ describe('money that the office gives back by hand', () => {
 });
 
 // Rules: R701.
-describe('an account to which the office has money to give back by hand', () => {
+describe('an account that is owed money by hand', () => {
   async function go(parent: UserDocument) {
     const body = { email: parent.email, idToken: await proveSignIn(parent) };
     return app.as(parent).call('DELETE /myAccount', { body });

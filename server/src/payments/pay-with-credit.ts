@@ -3,11 +3,7 @@ import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { AuditEvent } from '../database/event-document.ts';
-import {
-  bankIsWorkingError,
-  endPaymentsOfHold,
-  endPaymentsOfOwed,
-} from '../changes/end-payment.ts';
+import { bankIsWorkingError, endPaymentsOfAll } from '../changes/end-payment.ts';
 import { settlePayment } from '../changes/settle-payment.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -64,10 +60,8 @@ async function enter(
     ? await readBalance(owing, wanted, user, services)
     : await readOrder(wanted, user, services);
   const { holds, items, total } = order;
-  for (const one of owing ?? [])
-    if (!(await endPaymentsOfOwed(one, services))) throw bankIsWorkingError();
-  for (const hold of holds)
-    if (!(await endPaymentsOfHold(hold, services))) throw bankIsWorkingError();
+  if (!(await endPaymentsOfAll({ holds, owing: owing ?? [] }, services)))
+    throw bankIsWorkingError();
   const cost = { amount: total, currency: readCurrency() };
   const credits = await planCredits(user._id, cost, services);
   const payment = {

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import type { StartedPayment } from '../ledger/enter-payment.ts';
 import { createLineReader, type Payer, readState } from '../ledger/payer-lines.ts';
-import { keptOf, listPaymentsOf, renamePayer } from '../ledger/payment-store.ts';
+import { keptOf, listPaymentsOf, erasePayer } from '../ledger/payment-store.ts';
 import { forgetPapers } from '../ledger/receipts.ts';
 import { forgetStatements, moveStatements } from '../ledger/statements.ts';
 import { forgetGiven } from '../ledger/refund-store.ts';
@@ -109,7 +109,7 @@ export async function forgetPayer(
   const { collections } = database;
   const theirs = isOne ? [which] : await listPaymentsOf(collections, which.user._id);
   const ids = theirs.map(({ paymentId }) => paymentId);
-  await renamePayer(collections, isOne ? which : { userId: which.user._id }, nobody);
+  await erasePayer(collections, isOne ? which : { userId: which.user._id }, nobody);
   await forgetGiven(collections, ids);
   await forgetPapers(collections, ids, pseudonym);
   if (!isOne) await forgetStatements(collections, which.user, pseudonym);

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import type { OpenTransferDocument } from '../database/payment-documents.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { AuditEvent } from '../database/event-document.ts';
-import { endPaymentsOfHold, endPaymentsOfOwed } from '../changes/end-payment.ts';
+import { endPaymentsOfAll } from '../changes/end-payment.ts';
 import { settlePayment } from '../changes/settle-payment.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
@@ -128,20 +128,12 @@ async function enterMoney(
   if (user.status !== 'active' && (seats.held.length > 0 || money.isRestCredit))
     throw new ApiError('seat_not_held');
   const items = await describeItems(seats, money, { user, admin }, services);
-  const ends = [
-    ...seats.held.map(
-      ({ seat }) =>
-        () =>
-          endPaymentsOfHold(seat, services),
-    ),
-    ...seats.owing.map((one) => () => endPaymentsOfOwed(one, services)),
-  ];
-  for (const end of ends)
-    if (!(await end()))
-      throw new ApiError(
-        'payment_not_finished',
-        'This seat has just been paid for, or a bank is working on it. Please reload the page.',
-      );
+  const holds = seats.held.map(({ seat }) => seat);
+  if (!(await endPaymentsOfAll({ holds, owing: seats.owing }, services)))
+    throw new ApiError(
+      'payment_not_finished',
+      'This seat has just been paid for, or a bank is working on it. Please reload the page.',
+    );
   const { method, amount, day, reference } = money;
   const payment = {
     paymentId,

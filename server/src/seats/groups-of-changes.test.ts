@@ -138,10 +138,10 @@ it('a seat whose check bounced is apart from the same people once it is paid aga
       .as(admin)
       .call('POST /payments/:paymentId/bounce', { params: { paymentId }, body: bounced }),
   ).toMatchObject({ status: 200 });
-  const meanwhile = await readGroups(campClass);
-  expect(meanwhile).toMatchObject({ pairs: [], seats: [{ cartId: otherId }] });
+  const whileReserved = await readGroups(campClass);
+  expect(whileReserved).toMatchObject({ pairs: [], seats: [{ cartId: otherId }] });
   // The page does not know of the pair.
-  expect((await set(campClass.id, meanwhile)).status).toBe(200);
+  expect((await set(campClass.id, whileReserved)).status).toBe(200);
 
   const held = (await readClass(campClass)).seats.find(({ state }) => state === 'held');
   const again = held!.seatId.toHexString();

@@ -136,11 +136,10 @@ function decideGroups(campClass: ClassDocument, wanted: ClassGroups): Partial<Cl
 
 /** The page does not have the pairs of a seat whose payment bounced. They are there again once it is paid. R697 */
 function findHalves({ seats }: ClassDocument): (pair: ObjectId) => boolean {
-  const halves = seats.flatMap((seat) => {
-    const { together = [], apart = [] } =
-      (seat.state === 'held' && seat.before?.grouping) || ({} as SeatGrouping);
-    return [...together, ...apart];
-  });
+  const reserved = seats.flatMap((seat) =>
+    seat.state === 'held' ? (seat.before?.grouping ?? []) : [],
+  );
+  const halves = reserved.flatMap(({ together = [], apart = [] }) => [...together, ...apart]);
   return (pair) => halves.some((one) => one.equals(pair));
 }
 

@@ -4,12 +4,12 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import {
+  type CareAdult,
   findCareOf,
   listAdults,
   listHealth,
   nameAdult,
   sayAllergy,
-  type CareAdult,
 } from '../../lib/describe-care.ts';
 import { formatHours } from '@speakifyr/contract/format.ts';
 import { formatTime } from '../../lib/format.ts';
