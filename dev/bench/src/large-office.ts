@@ -7,6 +7,7 @@ import type {
   RefundDocument,
 } from '../../../server/src/database/money-documents.ts';
 import type { OutboxDocument } from '../../../server/src/database/outbox-document.ts';
+import { listSearchWords } from '../../../server/src/database/search-words.ts';
 import { DAY_MS } from '../../../server/src/school-time.ts';
 import { makeUserId } from '../../../server/src/testing/documents.ts';
 
@@ -107,6 +108,7 @@ function makeEvent({ email, amount, createdAt }: PaymentDocument): SchoolEvent {
   return {
     _id: new ObjectId().toHexString(),
     ...{ type: 'refund', by: makeUserId(ADMIN), at: createdAt },
+    searchWords: listSearchWords({ name: email }),
     data: {
       ...{ target: email, people: [email] },
       ...{ before: null, after: { amount } },

@@ -3,7 +3,6 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { foldLetters } from '@speakifyr/contract/fold-letters.ts';
 import { DEFAULT_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
-import { listOwed } from '@speakifyr/contract/owed.ts';
 import type { OwedSeat, OwedTotal } from '@speakifyr/contract/owed-seats.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
@@ -40,7 +39,7 @@ export async function getOwedSeats(
   const today = readToday(services);
   const debts = (await listDebts(readOwing, services))
     .filter(({ due }) => !late || due < today)
-    .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+    .toSorted((a, b) => compare(a.due, b.due) || compare(a._id, b._id));
   const pick = <T>(list: T[]) => (size ? list.slice((page - 1) * size, page * size) : list);
   // Only a search needs the names of all.
   const read = search.trim() ? debts : pick(debts);
@@ -83,8 +82,9 @@ export async function getOwedTotals(
   return [...totals.values()];
 }
 
-function orderOf({ due, _id }: Debt): string {
-  return `${due} ${_id}`;
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 /** What somebody owes, in cents, and what it is for. */
@@ -120,7 +120,7 @@ async function listDebts(readOwing: OwingReader, services: Services): Promise<De
     overdue: due < today ? owed : 0,
   });
   const ofSeats = seats.map((of): Debt => {
-    const parts = listOwed(of.plan);
+    const { parts } = of;
     const [first] = parts;
     const late = parts.filter(({ due }) => due < today);
     return {

@@ -7,7 +7,8 @@ import { AUDIT_SEARCH_DAYS, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts'
 import { type Collection, type Filter, ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/user-documents.ts';
 import type { Actor, AuditEvent } from '../database/event-document.ts';
-import { findPageOrBatches, matchText, type PageOrBatches } from '../database/lists.ts';
+import { findFirst, findPageOrBatches, matchText, type PageOrBatches } from '../database/lists.ts';
+import { listSearchWords, matchTyped } from '../database/search-words.ts';
 import { isDoneBy, SYSTEM } from '../events/audit-event.ts';
 import { relayEvents, relayEventsAbout } from '../events/relay.ts';
 import {
@@ -44,33 +45,37 @@ export async function getAuditLog(
   await relayEvents(services);
   const { search, who, action, target, from, to } = wanted;
   const isAll = !(search || who || action || target || from || to);
+  const log = openLog(services);
+  const { filter, count } = await findFirst(log, await matchEntries(wanted, services));
   return findPageOrBatches(
-    openLog(services),
-    await matchEntries(wanted, services),
+    log,
+    filter,
     // The log only grows, so all of it comes only in batches.
     { page: 1, size: MAX_PAGE_SIZE, ...wanted },
     '-at',
     async (events) => name(await presentEntries(events, services)),
-    isAll ? () => countAll(services) : undefined,
+    isAll ? () => countAll(services) : count,
   );
 }
 
+/** What finds the entries: the second only if the first finds nothing. */
 async function matchEntries(
   { search, who, action, target, about = [], from, to }: WantedEvents,
   services: Services,
-): Promise<Filter<AuditEvent>> {
+): Promise<Filter<AuditEvent>[]> {
   const { start, end } = findPeriod({ from, to });
   // Any entry may contain the text, so the index on the date must limit how many we read.
   const since = new Date(services.now().getTime() - AUDIT_SEARCH_DAYS * DAY_MS);
   const first = start ?? (search || target ? since : undefined);
   const at = { $gte: first ?? new Date(0), ...(end && { $lt: end }) };
-  return {
+  const within = {
     ...((first || end) && { at }),
     ...(who && { by: await findActor(who, services) }),
     ...(action && { type: action }),
     'data.target': target ? matchText(target) : { $exists: true },
-    ...(search && (await matchSearch({ search, about }, services))),
-  } as Filter<AuditEvent>;
+  };
+  const ways = search ? await matchSearch({ search, about }, services) : [{}];
+  return ways.map((way) => ({ ...within, ...way }) as Filter<AuditEvent>);
 }
 
 async function findActor(who: string, services: Services): Promise<Actor | { $in: [] }> {
@@ -84,31 +89,32 @@ const CHILD_FIELDS = ['child', 'children'].flatMap((field) => [
 ]);
 
 /**
- * Entries by an action, by a person or about them, about a child, and those with the text anywhere in their target. A
- * person is found as everywhere in the office, by the words of their name or by phone, or by any part of an address. One
- * way hides nothing of another one. R36, R220
+ * Entries by an action, by a person or about them, about a child, and those with the words in their target. A person is
+ * found as everywhere in the office, by the words of their name or by phone, or by any part of an address, unless too many
+ * have it. One way hides nothing of another one. Only if that finds nothing, the text is looked for anywhere in the targets. R36, R220
  */
 async function matchSearch(
   { search, about }: { search: string; about: string[] },
   services: Services,
-): Promise<Filter<AuditEvent>> {
+): Promise<object[]> {
   const text = search.toLowerCase();
   const types = AUDIT_ACTIONS.filter((action) => action.toLowerCase().includes(text));
   const [named, addressed] = await Promise.all([
     findPeopleNamed(search, services),
     findIdsByAddress(search, services),
   ]);
-  const by: Actor[] = [...named.map(({ _id }) => _id), ...addressed];
+  const system: Actor[] = SYSTEM.includes(text) ? [SYSTEM] : [];
+  const by = [...named.map(({ _id }) => _id), ...addressed, ...system];
   // The others have the text in their address, so the target finds them.
   const addresses = named.flatMap(({ email }) => (email.includes(text) ? [] : email));
-  const ways = [
+  const others = [
     { type: { $in: types } },
-    { by: { $in: SYSTEM.includes(text) ? [...by, SYSTEM] : by } },
-    { 'data.target': matchText(search) },
+    { by: { $in: by } },
     { 'data.people': { $in: addresses }, 'data.target': { $in: addresses } },
     ...CHILD_FIELDS.map((field) => ({ [field]: { $exists: true, $in: about } })),
   ];
-  return { $or: ways } as Filter<AuditEvent>;
+  const { byWords, anywhere } = matchTyped(search, ['data.target']);
+  return [{ $or: [...others, ...byWords] }, { $or: [...others, ...anywhere] }];
 }
 
 /** MongoDB knows the size of a collection without reading it. Counts only the few events that are no entries. */
@@ -248,7 +254,11 @@ export async function forgetActor(
       before: rename(before, isAboutThem),
       after: isOwnMessage ? { ...renamed, from: stranger.name } : renamed,
     };
+    const searchWords = listSearchWords({ name: String(data.target) });
     // The type and its time stay.
-    await openLog(services).updateOne({ _id: entry._id }, { $set: { data } as object });
+    await openLog(services).updateOne(
+      { _id: entry._id },
+      { $set: { data, searchWords } as object },
+    );
   }
 }

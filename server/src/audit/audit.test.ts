@@ -58,7 +58,15 @@ it('a search finds a person by name, phone or address, an action, and the text a
   expect(await find('cancel cl')).toEqual(['class']);
   expect(await find('over quilling')).toEqual(['class']);
   expect(await find('@former')).toEqual(['former']);
+  // Nothing has a word that begins like this.
+  expect(await find('rmer.te')).toEqual(['former']);
   expect(await find('joerg', { from: inDays(-3), to: inDays(-2) })).toEqual([]);
+  // An older version wrote entries without their words.
+  await app.services.database.collections.events.updateOne(
+    { _id: 'word' },
+    { $unset: { searchWords: '' } },
+  );
+  expect(await find('joerg')).toEqual(['about', 'by', 'word']);
 });
 
 it('the audit log can be limited to who did what to whom, and to some days', async () => {

@@ -199,6 +199,8 @@ export type EventOf<T extends EventType> = {
     data: EventData[K];
     /** Until then, the request may undo it, so it stays in the changed document. */
     undoableUntil?: Date;
+    /** Those of the target, in the collection `events`. See search-words.ts */
+    searchWords?: string[];
     /** Set in the collection `events` until the emails that it causes are in the outbox. */
     mailDue?: true;
     /** Set there in the same way until its webhooks are in `webhookDeliveries`. Only for `HOOKED`. */

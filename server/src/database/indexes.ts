@@ -139,6 +139,7 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
       partialFilterExpression: { [`data.${field}`]: { $exists: true } },
     })),
     { key: { 'data.people': 1 } },
+    { key: { searchWords: 1 } },
     DUE,
     HOOK_DUE,
   ],

@@ -31,6 +31,16 @@ export async function findPage<T extends Document>(
   return { items, total };
 }
 
+/** The first of these filters that finds anything, or the last one, with what counts its matches. */
+export async function findFirst<T extends Document>(
+  collection: Collection<T>,
+  [filter = {}, ...others]: Filter<T>[],
+): Promise<{ filter: Filter<T>; count?: () => Promise<number> }> {
+  if (others.length === 0) return { filter };
+  const found = await collection.countDocuments(filter);
+  return found > 0 ? { filter, count: async () => found } : findFirst(collection, others);
+}
+
 /** How many entries a streamed list reads at once, with what belongs to them. */
 const BATCH_SIZE = 500;
 

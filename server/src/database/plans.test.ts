@@ -162,11 +162,10 @@ describe('a list uses an index, whatever its search, filter and sort', () => {
     const searches = (await explainCommands()).filter(({ shape }) =>
       shape.includes('"data.target":{"$regex"'),
     );
-    expect(searches.length).toBeGreaterThan(0);
-    for (const { shape, plan } of searches) {
-      expect(shape).toContain('"at":{"$gte"');
-      expect(plan).toContain('"indexName":"at_1__id_1"');
-    }
+    const anywhere = searches.filter(({ shape }) => !shape.includes('searchWords'));
+    expect(anywhere.length).toBeGreaterThan(0);
+    for (const { shape } of searches) expect(shape).toContain('"at":{"$gte"');
+    for (const { plan } of anywhere) expect(plan).toContain('"indexName":"at_1__id_1"');
   });
 
   it('a search for a person reads the payments and entries of that person only', async () => {
@@ -203,12 +202,8 @@ describe('a list uses an index, whatever its search, filter and sort', () => {
           ...{ status: 200, found: name === 'GET /paymentTotals' ? 1 : 2 },
         });
         const read = await explainCommands('executionStats', ['payments', 'events']);
-        expect(read.length).toBeGreaterThan(1);
-        for (const { examined, shape, plan } of read)
-          // The text may be in the target of any entry of these days.
-          if (shape.includes('"data.target":{"$regex"'))
-            expect(plan).toContain('"indexName":"at_1__id_1"');
-          else expect(examined, shape).toBeLessThanOrEqual(2);
+        expect(read.length).toBeGreaterThan(0);
+        for (const { examined, shape } of read) expect(examined, shape).toBeLessThanOrEqual(2);
       }
   });
 });

@@ -6,6 +6,7 @@ import {
   spellOut,
 } from '@speakifyr/contract/fold-letters.ts';
 import { dropTrunkZero, readPlainPhone, splitExtension } from '@speakifyr/contract/phone-text.ts';
+import { matchText } from './lists.ts';
 
 /**
  * How people are found by name and phone. Each document has its folded words in `searchWords`, with an index. What
@@ -118,6 +119,34 @@ export function matchWords(words: SoughtWord[]) {
     $and: words.map(({ text, isWhole }) => ({
       searchWords: isWhole ? text : { $elemMatch: startsWith(text) },
     })),
+  };
+}
+
+/** What may be a name as it is typed. */
+const NAME = /^[\p{L}\p{M}\p{N}\s'’.,-]+$/u;
+
+/**
+ * The ways to find what somebody typed in texts whose words are in `searchWords`, each with an index. `anywhere` reads
+ * every document, so it is only for what the words don't find. R220
+ * @param fields the texts
+ */
+export function matchTyped(
+  typed: string,
+  fields: string[],
+): Record<'byWords' | 'anywhere', object[]> {
+  const anywhere = fields.map((field) => ({ [field]: matchText(typed) }));
+  return {
+    byWords: [
+      // Many have the end of an address.
+      ...readWords(typed.replace(/(?<=\w)@.*$/, '')).map((words) => ({
+        ...matchWords(words),
+        // The words of an address, say, mean nothing without what is between them.
+        ...(!NAME.test(typed) && { $or: anywhere }),
+      })),
+      // Written by an older version.
+      { searchWords: null, $or: anywhere },
+    ],
+    anywhere,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Collection, ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
+import { listSearchWords } from '../database/search-words.ts';
 import { HOOKED, type SchoolEvent, type WithEvents } from '../database/event-document.ts';
 
 /** The collections whose documents have events. */
@@ -67,7 +68,14 @@ export async function insertEventsOnce(
       updateOne: {
         filter: { _id },
         update: {
-          $setOnInsert: { ...event, mailDue: true, ...(causesHooks(event) && { hookDue: true }) },
+          $setOnInsert: {
+            ...event,
+            ...('target' in event.data && {
+              searchWords: listSearchWords({ name: event.data.target }),
+            }),
+            mailDue: true,
+            ...(causesHooks(event) && { hookDue: true }),
+          },
         },
         upsert: true,
       },

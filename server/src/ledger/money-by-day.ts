@@ -139,11 +139,13 @@ async function sumPayments(
   wanted: PaymentFilter,
   services: Pick<Services, 'database'>,
 ): Promise<PaymentTotal[]> {
-  const { filter } = await matchPayments(wanted, services);
-  const found = await services.database.collections.payments
-    .aggregate<Sums<unknown>>([{ $match: filter }, ...sumMovements(matchDays(wanted))])
-    .toArray();
-  return addUp(found.map(presentTotal));
+  for (const filter of await matchPayments(wanted, services)) {
+    const found = await services.database.collections.payments
+      .aggregate<Sums<unknown>>([{ $match: filter }, ...sumMovements(matchDays(wanted))])
+      .toArray();
+    if (found.length > 0) return addUp(found.map(presentTotal));
+  }
+  return [];
 }
 
 /** What arrived and what was returned on one day. Payments that are still open count as nothing. */

@@ -10,6 +10,7 @@ import type { PaymentDocument } from '../database/payment-documents.ts';
 import type { Collections } from '../database/collections.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import {
+  findFirst,
   findPageOrBatches,
   type ListRequest,
   type PageOrBatches,
@@ -22,7 +23,7 @@ import { hasBought, numberReceipt, listReceipts } from './receipts.ts';
 import { findDay, getRefundLines, isShown } from './refund-lines.ts';
 import { listRefundsOf, type Refund } from './refund-store.ts';
 import type { Days } from '../school-time.ts';
-import { matchWords, readWords, startsWith } from '../database/search-words.ts';
+import { matchTyped, startsWith } from '../database/search-words.ts';
 import { findPeopleNamed } from '../users/find-users.ts';
 
 /** The ledger as the school's office sees it. */
@@ -38,9 +39,10 @@ export async function getPayments(
 ): Promise<PageOrBatches<ListedPayment>> {
   const isOffice = worksInOffice(reader);
   if (!isOffice && wanted.search && !isPaymentId(wanted.search)) return { items: [], total: 0 };
-  const { filter, found } = await matchPayments(wanted, services);
+  const { payments: ledger } = services.database.collections;
+  const { filter, count } = await findFirst(ledger, await matchPayments(wanted, services));
   return findPageOrBatches(
-    services.database.collections.payments,
+    ledger,
     filter,
     // The ledger only grows, so the full list comes only in batches.
     { page: 1, size: MAX_PAGE_SIZE, ...wanted },
@@ -49,7 +51,7 @@ export async function getPayments(
       const presented = await presentPayments(payments, services);
       return isOffice ? presented : presented.map(hideFamily);
     },
-    found === undefined ? undefined : async () => found,
+    count,
   );
 }
 
@@ -317,13 +319,11 @@ async function listPaymentsOfFamily(
     .slice(0, limit);
 }
 
-/** What finds the payments of a list or of its totals, and how many there are, if that is known already. */
-type Match = { filter: Filter<PaymentDocument>; found?: number };
-
+/** What finds the payments of a list or of its totals: the second only if the first finds nothing. */
 export async function matchPayments(
   { search, state, from, to }: PaymentFilter,
   services: Pick<Services, 'database'>,
-): Promise<Match> {
+): Promise<Filter<PaymentDocument>[]> {
   const day = matchDays({ from, to });
   const isRefunded = state === 'refunded';
   const movement = { ...(isRefunded && { kind: 'returned' as const }), ...(day && { day }) };
@@ -331,7 +331,7 @@ export async function matchPayments(
     ...((isRefunded || day) && { movements: { $elemMatch: movement } }),
     ...(state && !isRefunded && { status: state }),
   };
-  return search ? matchSearch(search, within, services) : { filter: within };
+  return search ? matchSearch(search, within, services) : [within];
 }
 
 export function matchDays({ from, to }: Days): { $gte?: string; $lte?: string } | undefined {
@@ -342,9 +342,6 @@ export function matchDays({ from, to }: Days): { $gte?: string; $lte?: string } 
 export function isPaymentId(text: string): boolean {
   return /^(pi|free|office|credit)_\w*$/.test(text);
 }
-
-/** What may be a name as it is typed. */
-const NAME = /^[\p{L}\p{M}\p{N}\s'’.,-]+$/u;
 
 /**
  * Finds a payment by the beginning of its id, or by who paid: by the words of their name or by their phone, as everywhere in
@@ -357,26 +354,14 @@ async function matchSearch(
   search: string,
   within: Filter<PaymentDocument>,
   services: Pick<Services, 'database'>,
-): Promise<Match> {
-  if (isPaymentId(search)) return { filter: { ...within, _id: startsWith(search) } };
+): Promise<Filter<PaymentDocument>[]> {
+  if (isPaymentId(search)) return [{ ...within, _id: startsWith(search) }];
   const payers = (await findPeopleNamed(search, services)).map(({ _id }) => _id);
-  const anywhere = [{ studentName: matchText(search) }, { email: matchText(search) }];
   const byPayer = payers.length > 0 ? [{ userId: { $in: payers } }] : [];
-  const ways: Filter<PaymentDocument>[] = [
-    ...byPayer,
-    // Many have the end of an address.
-    ...readWords(search.replace(/(?<=\w)@.*$/, '')).map((words) => ({
-      ...matchWords(words),
-      // The words of an address, say, mean nothing without what is between them.
-      ...(!NAME.test(search) && { $or: anywhere }),
-    })),
-    // Written by an older version.
-    { searchWords: null as never, $or: anywhere },
+  const { byWords, anywhere } = matchTyped(search, ['studentName', 'email']);
+  return [
+    { ...within, $or: [...byPayer, ...byWords] },
+    // An index finds them all.
+    { ...within, createdAt: { $gte: new Date(0) }, $or: [...byPayer, ...anywhere] },
   ];
-  const filter = { ...within, $or: ways };
-  const found = await services.database.collections.payments.countDocuments(filter);
-  if (found > 0) return { filter, found };
-  // An index finds them all.
-  const any = { createdAt: { $gte: new Date(0) }, $or: [...byPayer, ...anywhere] };
-  return { filter: { ...within, ...any } };
 }

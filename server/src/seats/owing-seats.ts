@@ -1,10 +1,11 @@
+import type { PlanPart } from '@speakifyr/contract/owed.ts';
 import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 import { type Filter, ObjectId } from 'mongodb';
 import { listOwingClasses, listVersions, type OwingClass } from '../database/class-store.ts';
 import type { ClassDocument, EnrolledSeat, SeatPlan } from '../database/class-document.ts';
 import type { Services } from '../services.ts';
 import { listEnrolledSeats } from './find-seat.ts';
-import { debtorOf, owedFor } from './seat-plan.ts';
+import { debtorOf, listOwedFor } from './seat-plan.ts';
 
 /** The seats for which somebody owes something. */
 
@@ -14,6 +15,8 @@ export type OwingSeat<C = OwingClass> = {
   seat: EnrolledSeat;
   payerId: ObjectId;
   plan: SeatPlan;
+  /** What is still owed of it, oldest first; never empty. */
+  parts: PlanPart[];
   /** Set if that is the other household's share. */
   isCoPay?: true;
 };
@@ -48,7 +51,10 @@ export function listOwing<C extends Pick<ClassDocument, 'canceled'>>({
       ? [{ campClass, seat, plan: coPay.plan, payerId: coPay.userId, isCoPay: true as const }]
       : []),
   ];
-  return payers.filter((one) => owedFor(campClass, one) > 0);
+  return payers.flatMap((one) => {
+    const parts = listOwedFor(campClass, one);
+    return parts.length > 0 ? [{ ...one, parts }] : [];
+  });
 }
 
 /**

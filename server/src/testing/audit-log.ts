@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@speakifyr/contract/audit.ts';
 import type { Filter } from 'mongodb';
 import type { Actor, AuditEvent, SchoolEvent } from '../database/event-document.ts';
+import { listSearchWords } from '../database/search-words.ts';
 import { relayEvents } from '../events/relay.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -38,7 +39,7 @@ export async function addAuditEntries(
 ): Promise<void> {
   const users = await services.database.collections.users.find().toArray();
   const events = entries.map(({ _id, at, who, action, ...data }) => ({
-    ...{ _id, at, type: action, data },
+    ...{ _id, at, type: action, data, searchWords: listSearchWords({ name: data.target }) },
     by: users.find(({ email }) => email === who)?._id ?? who,
   }));
   await services.database.collections.events.insertMany(events as AuditEvent[]);

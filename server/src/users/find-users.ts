@@ -175,15 +175,18 @@ export async function findPeopleNamed(typed: string, { database }: Needs): Promi
   return database.collections.users.find<Found>({ $or: ways }, options).toArray();
 }
 
-/** The ids of people whose email contains the text. */
+/** A text in more addresses than this, such as `gmail`, means nobody in particular. */
+const MAX_MEANT = 100;
+
+/** The ids of the people whom somebody means by a part of their email; none if too many have it. */
 export async function findIdsByAddress(typed: string, { database }: Needs): Promise<ObjectId[]> {
   const part = readPlain(typed);
   if (!part) return [];
-  const options = { projection: { _id: 1 }, batchSize: ALL_AT_ONCE };
+  const options = { projection: { _id: 1 }, batchSize: MAX_MEANT + 2, limit: MAX_MEANT + 1 };
   // Every email is greater than '', so the search uses the index.
   const email = { $gte: '', ...matchText(part) };
   const found = await database.collections.users.find({ email }, options).toArray();
-  return found.map(({ _id }) => _id);
+  return found.length > MAX_MEANT ? [] : found.map(({ _id }) => _id);
 }
 
 /** Limits a list to some instructors. `found`: the ids of those whose class matches. */

@@ -4,10 +4,8 @@ import { findAtParts } from './paths.ts';
 import { ObjectId } from 'bson';
 import { encodeValue, formatValue, type Found, hasOperators, isDoc, type Value } from './values.ts';
 
-/** Tests the values at a path. `candidates` also has the elements of arrays, because most operators test both. */
-type TestAll = (found: Found[], candidates: Found[]) => boolean;
-/** The same for the one value, not a list, that nearly all paths have. It needs no lists, so it takes half as long. */
-type Test = { all: TestAll; one: (value: Found) => boolean };
+/** `all` tests the values at a path, `one` a single value: nearly all paths have only one, which is no list. */
+type Test = { all: (found: Found[]) => boolean; one: (value: Found) => boolean };
 export type Predicate = (doc: Value) => boolean;
 
 /** Compiles a filter. @param isOfElement MongoDB allows no `$expr` there @throws {DatabaseError} if unsupported */
@@ -39,8 +37,7 @@ function compileField(path: string, condition: Value): Predicate {
   return (doc) => {
     const found = findAtParts(doc, parts);
     if (found.length === 1 && !Array.isArray(found[0])) return test.one(found[0]);
-    const elements = found.flatMap((value) => (Array.isArray(value) ? value : []));
-    return test.all(found, [...found, ...elements]);
+    return test.all(found);
   };
 }
 
@@ -55,7 +52,7 @@ function compileCondition(condition: Value): Test {
   const [first] = tests;
   if (first && tests.length === 1) return first;
   return {
-    all: (...place) => tests.every(({ all }) => all(...place)),
+    all: (found) => tests.every(({ all }) => all(found)),
     one: (value) => tests.every(({ one }) => one(value)),
   };
 }
@@ -94,7 +91,7 @@ function compileOperator(operator: string, operand: Value, options: Value = ''):
       const test = compileElemMatch(operand);
       return {
         all: (found) => found.some((value) => Array.isArray(value) && value.some(test)),
-        one: () => false,
+        one: (value) => Array.isArray(value) && value.some(test),
       };
     }
     default:
@@ -102,12 +99,14 @@ function compileOperator(operator: string, operand: Value, options: Value = ''):
   }
 }
 
+/** Most operators test an array and each of its elements. */
 function some(isMatch: (value: Found) => boolean): Test {
-  return { all: (_found, candidates) => candidates.some(isMatch), one: isMatch };
+  const isAny = (value: Found) => isMatch(value) || (Array.isArray(value) && value.some(isMatch));
+  return { all: (found) => found.some(isAny), one: isMatch };
 }
 
 function not({ all, one }: Test): Test {
-  return { all: (...place) => !all(...place), one: (value) => !one(value) };
+  return { all: (found) => !all(found), one: (value) => !one(value) };
 }
 
 /** Equality with one of several values; null also means missing. */
@@ -185,9 +184,7 @@ function isValueTest(condition: Value): boolean {
 export function compileElementTest(condition: Value): (element: Value) => boolean {
   if (!isDoc(condition)) throw new DatabaseError(2, '$elemMatch needs an Object');
   if (isValueTest(condition)) {
-    const test = compileCondition(condition);
-    return (element) =>
-      Array.isArray(element) ? test.all([element], [element]) : test.one(element);
+    return compileCondition(condition).one;
   }
   const predicate = compileFilter(condition, true);
   return (element) => isDoc(element) && predicate(element);
