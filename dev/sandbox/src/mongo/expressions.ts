@@ -53,13 +53,14 @@ function compileDocument(fields: Doc, names: string[]): Expression {
   const compiled = Object.entries(fields).map(
     ([name, value]) => [name, compileExpression(value, names)] as const,
   );
-  return (doc, variables) =>
-    Object.fromEntries(
-      compiled.flatMap(([name, getValue]) => {
-        const value = getValue(doc, variables);
-        return value === undefined ? [] : [[name, value]];
-      }),
-    );
+  return (doc, variables) => {
+    const made: Doc = {};
+    for (const [name, getValue] of compiled) {
+      const value = getValue(doc, variables);
+      if (value !== undefined) made[name] = value;
+    }
+    return made;
+  };
 }
 
 /** Compiles `$field.inner` or `$$variable.inner`. Through an array, it returns a list of its documents' values. */
