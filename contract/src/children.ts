@@ -98,6 +98,8 @@ const typedContact = childContact.extend({
 });
 typedContact.register(z.globalRegistry, { id: 'TypedContact' });
 export const typedContacts = z.array(typedContact).max(MAX_CONTACTS);
+/** The contacts that whoever replaces them saw. Without them, whatever is there is replaced. */
+export const seenContacts = z.array(childContact).optional();
 
 /** A contact as guardians and the office read it. */
 export const knownContact = childContact.extend({
@@ -349,8 +351,8 @@ export const children = {
     access: { who: 'student' },
     limited: true,
     params: theChild,
-    body: z.object({ contacts: typedContacts }),
-    errors: ['not_found', 'guardian_may_not'],
+    body: z.object({ contacts: typedContacts, seenContacts }),
+    errors: ['not_found', 'guardian_may_not', 'contacts_changed'],
   }),
 
   'POST /myChildren/:id/guardians': defineAct({

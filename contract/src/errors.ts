@@ -109,7 +109,8 @@ export const ERRORS = {
   payment_not_finished: { status: 409, message: 'The payment is not finished yet.' },
   payment_refunded: {
     status: 409,
-    message: 'The last seat went to somebody else. We have refunded your payment to your card.',
+    message:
+      'We could not give you a seat for this payment, so all of it goes back the way you paid. The email says when.',
   },
   // Not 403: that would log the admin out.
   own_family: { status: 409, message: 'This is your own family. Please ask a colleague.' },
@@ -341,6 +342,11 @@ export const ERRORS = {
       'This form has changed since you opened it. What you typed is still here: look at what is new, and save again.',
   },
   too_many_forms: { status: 409, message: 'The school has too many forms. Archive one first.' },
+  contacts_changed: {
+    status: 409,
+    message:
+      'Somebody else has just changed these contacts. Please reload the page, look at them, and save again.',
+  },
   health_changed: {
     status: 409,
     message:

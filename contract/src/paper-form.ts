@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rights, typedContacts, typedHealth } from './children.ts';
+import { rights, seenContacts, typedContacts, typedHealth } from './children.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { id, moment, newId, pastDay, personName, requiredText, typedPhone } from './fields.ts';
 import { MAX_REFERENCE_LENGTH } from './limits.ts';
@@ -28,6 +28,7 @@ export const paperForms = {
       paper,
       /** All of them: they replace what is there. */
       contacts: typedContacts.optional(),
+      seenContacts,
       /** null: they withdraw their consent, and what is known is erased. */
       health: typedHealth.nullish(),
       /** One more who must not collect the child. */
@@ -43,6 +44,7 @@ export const paperForms = {
       'not_found',
       'guardian_may_not',
       'family_has_log_in',
+      'contacts_changed',
       'health_changed',
       'text_changed',
       'too_many_guardians',

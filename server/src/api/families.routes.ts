@@ -55,7 +55,7 @@ export function bindFamilies(bind: Bind, services: Services): void {
     withdrawPhoto(params.id, user, services),
   );
   bind('PUT /myChildren/:id/contacts', ({ params, body }, { user }) =>
-    saveContacts(params.id, body.contacts, user, services),
+    saveContacts(params.id, body, user, services),
   );
   bind('POST /myChildren/:id/guardians', ({ params, body }, { user }) =>
     inviteGuardian({ childId: params.id, ...body }, user, services),

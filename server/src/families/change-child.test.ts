@@ -247,6 +247,36 @@ it('a last day for picking up counts only for people who may pick up', async () 
   expect(body.contacts).toMatchObject([{ ...contact, pickUpUntil: null }]);
 });
 
+// Rules: R703.
+it('contacts are not replaced by somebody who has not seen the latest ones', async () => {
+  const { child, parent, partner } = await buildFamily(app);
+  const params = { id: child.id };
+  const [ruth, omar] = [CONTACT, { ...CONTACT, name: 'Omar Falk' }];
+  const save = async (person: UserDocument, contacts: object[], seenContacts?: object[]) => {
+    const body = { contacts, seenContacts } as never;
+    const answer = await app.as(person).call('PUT /myChildren/:id/contacts', { params, body });
+    return answer.body.code ?? answer.status;
+  };
+  const read = async () => {
+    const { body } = await app.as(parent).call('GET /myChildren/:id', { params });
+    return body.contacts?.map(({ name }) => name) ?? [];
+  };
+  expect(await save(parent, [ruth, omar])).toBe(200);
+  expect(await save(partner, [ruth], [ruth, omar])).toBe(200);
+  // From a page on which Omar still is: he would be back.
+  expect(await save(parent, [{ ...ruth, relation: 'Aunt' }, omar], [ruth, omar])).toBe(
+    'contacts_changed',
+  );
+  expect(await read()).toEqual([ruth.name]);
+  // The first answer got lost, so the phone asks again.
+  expect(await save(partner, [ruth], [ruth, omar])).toBe(200);
+  const both = await Promise.all([
+    save(parent, [omar], [ruth]),
+    save(partner, [ruth, { ...ruth, name: 'Ada' }], [ruth]),
+  ]);
+  expect(both.sort()).toEqual([200, 'contacts_changed']);
+});
+
 it('a contact’s phone looks like one', async () => {
   const parent = await buildUser(app);
   const params = { id: (await buildChild(app, parent)).id };

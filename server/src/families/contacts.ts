@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChildContact, KnownContact } from '@speakifyr/contract/children.ts';
+import type { Contract } from '@speakifyr/contract/contract.ts';
+import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { ObjectId } from 'mongodb';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -7,6 +9,7 @@ import { checkMayHandOver, findBlockedSince } from './blocked-guardian.ts';
 import { childNotFoundError, findAnyChild } from './booking.ts';
 import { findChangeableChild } from './change-family.ts';
 import { isChildThere } from './children.repo.ts';
+import { ApiError } from '../errors.ts';
 import { recordReading } from '../events/record-reading.ts';
 import { type ActiveGuardian, listGuardians, whoDecides } from './guardians.ts';
 import { readBlocks } from './read-blocks.ts';
@@ -70,15 +73,23 @@ export function presentContact(
   };
 }
 
+/** `stored`: also those that don't count. */
+type Standing = {
+  stored: Pick<ChildContactsDocument, '_id' | 'contacts' | 'savedAt'>;
+  contacts: StoredContact[];
+  guardians: ActiveGuardian[];
+};
+
 /** The contacts that count now, and the guardians by whom they do. */
 async function readStanding(
   childIds: ObjectId[],
   services: Pick<Services, 'database'>,
-): Promise<Map<string, { contacts: StoredContact[]; guardians: ActiveGuardian[] }>> {
+): Promise<Map<string, Standing>> {
   if (childIds.length === 0) return new Map();
   const { childContacts } = services.database.collections;
+  const projection = { contacts: 1, savedAt: 1 };
   const [found, all] = await Promise.all([
-    childContacts.find({ _id: { $in: childIds } }, { projection: { contacts: 1 } }).toArray(),
+    childContacts.find({ _id: { $in: childIds } }, { projection }).toArray(),
     listGuardians(childIds, services),
   ]);
   return new Map(
@@ -86,7 +97,7 @@ async function readStanding(
       const id = stored._id.toHexString();
       const guardians = all.get(id) ?? [];
       const contacts = keepStanding(stored.contacts, whoDecides(guardians));
-      return [id, { contacts, guardians }];
+      return [id, { stored, contacts, guardians }];
     }),
   );
 }
@@ -109,14 +120,21 @@ export async function listNamed(
   return childIds.filter((id) => (standing.get(id.toHexString())?.contacts.length ?? 0) > 0);
 }
 
+/** Each lost race means that somebody else has saved the contacts. */
+const MAX_TRIES = 20;
+
 /**
  * Replaces a child's contacts. The last day for picking up counts only for people who may pick up. Who gave a contact
  * stays its giver while nobody changes it, so that it ends with their rights, whoever saves the list.
- * @throws {ApiError} `not_found`, `guardian_may_not` also for a guardian who must not collect the child
+ * @throws {ApiError} `not_found`, `guardian_may_not` also for a guardian who must not collect the child,
+ *   `contacts_changed` if there are others than were seen: whoever was removed since would be back
  */
 export async function saveContacts(
   childId: string,
-  given: ChildContact[],
+  {
+    contacts: typed,
+    seenContacts: seen,
+  }: ParsedInput<Contract['PUT /myChildren/:id/contacts']>['body'],
   user: Pick<UserDocument, '_id' | 'name'>,
   services: Services,
 ): Promise<void> {
@@ -124,20 +142,43 @@ export async function saveContacts(
   const _id = new ObjectId(childId);
   await findChangeableChild(_id, user, services);
   await checkMayHandOver(_id, user, services);
-  const known = (await readStanding([_id], services)).get(childId)?.contacts ?? [];
-  const contacts = given.map((contact) => {
-    const pickUpUntil = contact.mayPickUp ? contact.pickUpUntil : null;
-    const entered = { ...contact, pickUpUntil };
-    return known.find((one) => isSameContact(one, entered)) ?? { ...entered, by: user._id };
-  });
-  const now = services.now();
-  const change = { $set: { contacts, savedAt: now, checkAfter: now } };
-  await childContacts.updateOne({ _id }, change, { upsert: true });
-  await checkChildThere(_id, services);
+  const given = typed.map((one) => ({
+    ...one,
+    pickUpUntil: one.mayPickUp ? one.pickUpUntil : null,
+  }));
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const { stored, contacts: known = [] } =
+      (await readStanding([_id], services)).get(childId) ?? {};
+    // A repeated request finds what it has saved.
+    if (seen && !areSame(known, seen) && !areSame(known, given))
+      throw new ApiError('contacts_changed');
+    const now = services.now();
+    if (!stored) {
+      await childContacts.updateOne(
+        { _id },
+        { $setOnInsert: withoutContacts(now) },
+        { upsert: true },
+      );
+      continue;
+    }
+    const contacts = given.map(
+      (one) => known.find((before) => isSame(before, one)) ?? { ...one, by: user._id },
+    );
+    const { matchedCount } = await childContacts.updateOne(stored, {
+      $set: { contacts, savedAt: now, checkAfter: now },
+    });
+    if (matchedCount === 1) return checkChildThere(_id, services);
+  }
+  throw new ApiError('unavailable');
+}
+
+function areSame(known: StoredContact[], contacts: ChildContact[]): boolean {
+  const places = [...known.keys()];
+  return known.length === contacts.length && places.every((i) => isSame(known[i]!, contacts[i]!));
 }
 
 /** Whether nobody has changed a contact. */
-function isSameContact({ by: _by, ...known }: StoredContact, contact: ChildContact): boolean {
+function isSame({ by: _by, ...known }: StoredContact, contact: ChildContact): boolean {
   return isDeepStrictEqual(known, contact);
 }
 

@@ -33,12 +33,12 @@ const MAX_TRIES = 20;
  * @param childId 24 hexadecimal digits
  * @returns when it was saved
  * @throws {ApiError} `not_found`, `family_has_log_in`; `guardian_may_not` if who signed may not decide this;
- *   `invalid_input`, `health_changed`, `too_many_guardians`, `account_exists`, `request_used`; `text_changed` if
+ *   `invalid_input`, `contacts_changed`, `health_changed`, `too_many_guardians`, `account_exists`, `request_used`; `text_changed` if
  *   the consent had other words on that day
  */
 export async function enterPaperForm(
   childId: string,
-  { paper, contacts, health, block, guardian }: Form,
+  { paper, contacts, seenContacts, health, block, guardian }: Form,
   admin: UserDocument,
   services: Services,
 ): Promise<Date> {
@@ -53,7 +53,7 @@ export async function enterPaperForm(
     admin,
     services,
   );
-  if (contacts) await saveContacts(childId, contacts, signer, services);
+  if (contacts) await saveContacts(childId, { contacts, seenContacts }, signer, services);
   if (block) await addBlock(childId, block, signer, services, admin);
   if (guardian) await addGuardian(_id, guardian, { signer, admin }, services);
   const at = findSignedTime(paper, services);

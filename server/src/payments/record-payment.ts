@@ -43,8 +43,11 @@ export async function recordPayment(
       'Your payment is complete. You are no longer a guardian of this child, so we cannot show you its class.',
     );
   const [first] = lines.flatMap(({ seat, line }) => (line.isTheirs && seat.found) || []);
-  // The school has returned the money of every seat, and the payment is about to say so.
-  if (!first) throw new ApiError('payment_refunded');
+  if (!first)
+    throw new ApiError(
+      'payment_refunded',
+      'The seats of this payment have ended. Our emails and Enrolled Course say what came back.',
+    );
   return {
     status: true,
     message: 'Congratulations, Successfully Enrolled',

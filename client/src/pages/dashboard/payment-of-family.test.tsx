@@ -250,6 +250,6 @@ test('a payment whose seats were all returned says so, and nothing else is paid'
   answer('POST /makepayment', () => refuse('payment_refunded'));
   renderPayment({ pathname: '/dashboard/enroll', state: { paid: 'pi_1' } });
 
-  expect(await screen.findByText(/We have refunded your payment to your card/)).toBeVisible();
+  expect(await screen.findByText(/all of it goes back the way you paid/)).toBeVisible();
   expect(screen.queryByRole('button', { name: PAY_BUTTON })).not.toBeInTheDocument();
 });

@@ -219,7 +219,7 @@ test('a payment that was returned says so', async () => {
   await pay();
 
   expect(await screen.findByRole('heading', { name: 'Your payment was returned' })).toBeVisible();
-  expect(screen.getByText(/We have refunded your payment to your card/)).toBeVisible();
+  expect(screen.getByText(/all of it goes back the way you paid/)).toBeVisible();
 });
 
 test('a guardian who is removed during the payment sees that and stays logged in', async () => {

@@ -59,7 +59,8 @@ export function useConfirmHealth(id: string) {
 export function useCopyContacts(id: string) {
   return useChange('PUT /myChildren/:id/contacts', async (from: string) => {
     const { contacts } = await call('GET /myChildren/:id', { params: { id: from } });
-    const body = { contacts: withoutGiver(contacts ?? []) };
+    // Offered only while there are none.
+    const body = { contacts: withoutGiver(contacts ?? []), seenContacts: [] };
     return call('PUT /myChildren/:id/contacts', { params: { id }, body });
   });
 }

@@ -38,8 +38,10 @@ type Props = {
 
 /** Adds or changes a person whom the school can call, or who may pick a child up. */
 export function ContactForm(props: Props) {
-  const { childId, contacts, place, paper, self, isSelf, onSaved, onCancel } = props;
-  const contact = contacts[place];
+  const { childId, place, paper, self, isSelf, onSaved, onCancel } = props;
+  // A place means the same person only in the list that the form began with.
+  const [seen] = useState(props.contacts);
+  const contact = seen[place];
   const { writePhoneNumber } = usePhones();
   const begin = (...from: Parameters<typeof toContactValues>) => {
     const values = toContactValues(...from);
@@ -50,7 +52,11 @@ export function ContactForm(props: Props) {
     firstField: 'name',
     at: `contacts.${place}`,
     toInput: (values) =>
-      toContactsInput(childId, contacts.toSpliced(place, 1, toContact(values)), paper),
+      toContactsInput(
+        childId,
+        { contacts: seen.toSpliced(place, 1, toContact(values)), seen },
+        paper,
+      ),
   });
   const [isMe, setMe] = useState(isSelf && !contact);
   const mayPickUp = useWatch({ control: form.control, name: 'mayPickUp' });

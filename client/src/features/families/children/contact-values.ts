@@ -54,13 +54,13 @@ export function nameContactsCall(paper: SignedPaper | undefined) {
   return paper ? 'PUT /children/:id/paperForm' : 'PUT /myChildren/:id/contacts';
 }
 
-/** What `nameContactsCall` sends. */
+/** What `nameContactsCall` sends: the contacts, and those that were there when it began. */
 export function toContactsInput(
   id: string,
-  contacts: (ChildContact | KnownContact)[],
+  { contacts, seen }: Record<'contacts' | 'seen', (ChildContact | KnownContact)[]>,
   paper: SignedPaper | undefined,
 ) {
-  const body = { contacts: withoutGiver(contacts) };
+  const body = { contacts: withoutGiver(contacts), seenContacts: withoutGiver(seen) };
   // TypeScript can't tie the call to its body.
   return { params: { id }, body: paper ? { ...body, paper: paper.paper } : body } as never;
 }

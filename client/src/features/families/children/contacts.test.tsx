@@ -85,6 +85,31 @@ test('a contact is added to those that are there', async () => {
   );
 });
 
+// Rules: R703.
+test('a change is of the contact that it began with, and says which list that was', async () => {
+  const ada = { ...grandfather, name: 'Ada' };
+  const sent: unknown[] = [];
+  answer(
+    'GET /myChildren/:id',
+    buildChildDetails({ contacts: [grandfather, ada].map((one) => buildKnown(one)) }),
+  );
+  answer('PUT /myChildren/:id/contacts', ({ body }) => {
+    sent.push(body);
+    return refuse('contacts_changed');
+  });
+  const app = renderApp(<Child id={'b'.repeat(24)} isConfirmed />, { user: student });
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Ada' }));
+  // Meanwhile another guardian removes the first one.
+  answer('GET /myChildren/:id', buildChildDetails({ contacts: [buildKnown(ada)] }));
+  await app.queryClient.refetchQueries();
+  await waitFor(() => expect(screen.queryByText(grandfather.name)).toBeNull());
+  await userEvent.type(screen.getByLabelText('Relation to the child'), '!');
+  await save();
+  expect(await screen.findByText(/has just changed these contacts/)).toBeVisible();
+  const changed = { ...ada, relation: `${ada.relation}!` };
+  expect(sent).toEqual([{ contacts: [grandfather, changed], seenContacts: [grandfather, ada] }]);
+});
+
 test('who may no longer pick up has no last day either', async () => {
   const sent = renderContacts();
   await userEvent.click(await screen.findByRole('button', { name: 'Change Olaf Feldsee' }));
@@ -169,7 +194,10 @@ test('the first contact is the parent, with the phone of their profile, for emer
   const self = { name: student.name, phone: '+880 1711-222', relation: 'Parent' };
   await waitFor(() =>
     expect(sent).toEqual([
-      { contacts: [{ ...self, isEmergency: true, mayPickUp: true, pickUpUntil: null }] },
+      {
+        contacts: [{ ...self, isEmergency: true, mayPickUp: true, pickUpUntil: null }],
+        seenContacts: [],
+      },
     ]),
   );
 });
@@ -216,5 +244,5 @@ test('one tap gives a child the contacts of a brother or sister who has some', a
   expect(screen.queryByRole('button', { name: 'Same as for Ada' })).toBeNull();
   await userEvent.click(same);
   await findDialog('Saved');
-  expect(sent).toEqual([['b'.repeat(24), { contacts: [grandfather] }]]);
+  expect(sent).toEqual([['b'.repeat(24), { contacts: [grandfather], seenContacts: [] }]]);
 });

@@ -76,7 +76,13 @@ export function ContactEditor(props: EditorProps) {
         confirm: 'Remove',
       },
       act: () =>
-        removing.mutateAsync(toContactsInput(child._id, contacts.toSpliced(place, 1), paper)),
+        removing.mutateAsync(
+          toContactsInput(
+            child._id,
+            { contacts: contacts.toSpliced(place, 1), seen: contacts },
+            paper,
+          ),
+        ),
       success: 'Removed',
       onDone: onClosed,
     });
