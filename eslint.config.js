@@ -155,6 +155,12 @@ const BARE_TEXT = [
   message: 'Put this text into an element of its own, or use a span in place of the fragment.',
 }));
 
+/** A browser that translates the page would translate the answer, too. */
+const OPTION_WITHOUT_VALUE = {
+  selector: 'JSXOpeningElement[name.name="option"]:not(:has(JSXAttribute[name.name="value"]))',
+  message: 'Give the option a value: without one, its text is what is sent.',
+};
+
 /** What no file of the web app does. */
 const IN_BROWSER = [
   ...BARE_TEXT,
@@ -165,6 +171,7 @@ const IN_BROWSER = [
   ...PLURALS,
   ASKED_BY_KEY,
   ROLE_OF_LIST,
+  OPTION_WITHOUT_VALUE,
 ];
 
 export default tseslint.config(

@@ -50,7 +50,9 @@ function QuestionField({ question, isConsent }: { question: FormQuestion; isCons
         <SelectField label={label} {...field}>
           <option value="">Choose…</option>
           {options.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {option}
+            </option>
           ))}
         </SelectField>
       );

@@ -55,7 +55,11 @@ export function PricePreview({ discounts, classes, isIncomplete }: Props) {
     value: family[name],
     onChange: ({ target }: { target: { value: string } }) =>
       setFamily({ ...family, [name]: Number(target.value) }),
-    children: countTo(most).map((number) => <option key={number}>{number}</option>),
+    children: countTo(most).map((number) => (
+      <option key={number} value={number}>
+        {number}
+      </option>
+    )),
   });
   return (
     <section

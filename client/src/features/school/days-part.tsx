@@ -66,7 +66,9 @@ function Fields() {
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SelectField label={labels.weekStart} {...register('weekStart')}>
           {(['Monday', 'Sunday', 'Saturday'] as const).map((day) => (
-            <option key={day}>{day}</option>
+            <option key={day} value={day}>
+              {day}
+            </option>
           ))}
         </SelectField>
         <SelectField label={labels.dates} {...register('dates')}>

@@ -60,7 +60,9 @@ export function ExtraChoice({ row, tick, isChecked, onChange }: Props) {
           >
             {tick.option === '' && <option value="">Choose</option>}
             {options.map((one) => (
-              <option key={one}>{one}</option>
+              <option key={one} value={one}>
+                {one}
+              </option>
             ))}
           </SelectField>
         </div>
