@@ -29,7 +29,7 @@ type SelectProps = FilterProps & {
 export function FilterSelect({ label, value = '', onChange, all, options }: SelectProps) {
   const id = useId();
   return (
-    <Labeled label={label} htmlFor={id}>
+    <Labeled label={label} htmlFor={id} isWide={!all}>
       {/* A long choice would run under the arrow and out of the field. */}
       <select
         id={id}
@@ -104,11 +104,17 @@ function FilterDay({ label, value = '', onChange }: FilterProps) {
   );
 }
 
-type LabeledProps = { label: string; htmlFor: string; children: ReactNode };
+type LabeledProps = {
+  label: string;
+  htmlFor: string;
+  /** Whether it has a whole row on a phone: it says what the page is about. */
+  isWide?: boolean;
+  children: ReactNode;
+};
 
-function Labeled({ label, htmlFor, children }: LabeledProps) {
+function Labeled({ label, htmlFor, isWide, children }: LabeledProps) {
   return (
-    <div className="min-w-0">
+    <div className={isWide ? 'col-span-2 min-w-0' : 'min-w-0'}>
       <label htmlFor={htmlFor} className="mb-1 block text-sm font-semibold">
         {label}
       </label>
