@@ -8,8 +8,11 @@ import { paidTexts } from './text-version.ts';
 /** Paying for reserved seats without an account, with a link or a short code. decisions/0117 */
 
 const payLink = z.object({
-  /** `paid`: all seats are. `ended`: they are no longer reserved. Then there are none in the list. */
-  state: z.enum(['open', 'paid', 'ended']),
+  /**
+   * `paid`: all seats are. `over`: somebody paid, and a seat was not given or has ended since. `ended`: nobody paid, and they
+   * are no longer reserved. Then there are none in the list.
+   */
+  state: z.enum(['open', 'paid', 'over', 'ended']),
   /** Only what the payer must know to pay for the right thing: nobody's name. */
   seats: z.array(
     z.object({ className: z.string(), camp_start: day, camp_end: day, amount: z.int() }),

@@ -193,6 +193,7 @@ export async function forgetUser(
       | 'nameUntil'
       | 'mergedInto'
       | 'payReference'
+      | 'payLink'
       | keyof typeof FORGOTTEN
     >
   > = {
@@ -213,8 +214,8 @@ export async function forgetUser(
         ...(nameUntil ? { nameUntil } : { name: DELETED_NAME }),
         ...(into && { mergedInto: into }),
       },
-      // Somebody may still send money with the reference of a merged family.
-      $unset: { ...FORGOTTEN, ...(!into && { payReference: '' as const }) },
+      // Somebody may still send money with the reference of a merged family, or pay with its link.
+      $unset: { ...FORGOTTEN, ...(!into && { payReference: '' as const, payLink: '' as const }) },
     },
   );
 }
@@ -268,7 +269,6 @@ const FORGOTTEN = {
   mailTo: '',
   calendarSecret: '',
   claim: '',
-  payLink: '',
   isUnclaimed: '',
   invitedAt: '',
   mergeAsked: '',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
 import { buildClass, buildUser, confirmPayment, useUser } from '../testing/factories.ts';
 import { readMailTo } from '../testing/mails.ts';
+import { mergeAccounts } from '../testing/merging.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 
@@ -89,9 +90,34 @@ describe('a payment link', () => {
     expect((await open(code, { price: 80 })).body).toMatchObject({ state: 'ended' });
     const transactionId = idOf(started.body.clientSecret);
     await confirmPayment(transactionId);
-    await open(code, { transactionId });
+    const { state } = (await open(code, { transactionId })).body;
     const [payment] = (await readFamily(id)).payments;
-    expect(['enrolled', 'refunded']).toContain(payment?.state);
+    expect([state, payment?.state]).toEqual(
+      payment?.state === 'enrolled' ? ['paid', 'enrolled'] : ['over', 'refunded'],
+    );
+  });
+
+  it('never says that nothing was charged to somebody who paid', async () => {
+    const { id, code, cartIds } = await buildLink([80]);
+    const transactionId = idOf((await open(code, { price: 80 })).body.clientSecret);
+    await confirmPayment(transactionId);
+    const { classes } = app.services.database.collections;
+    await classes.updateOne(
+      { 'seats.seatId': new ObjectId(cartIds[0]) },
+      { $set: { seats: [], sit: 0, status: 'archived' } },
+    );
+    expect((await open(code, { transactionId })).body.state).toBe('over');
+    expect((await readFamily(id)).payments).toMatchObject([{ state: 'refunded' }]);
+    expect((await open(code)).body.state).toBe('over');
+  });
+
+  it('goes on with the family’s new account', async () => {
+    const { id, code } = await buildLink([80]);
+    const into = await buildUser(app);
+    const { users } = app.services.database.collections;
+    const from = (await users.findOne({ _id: new ObjectId(id) }))!;
+    await mergeAccounts(app, admin, { from, into });
+    expect((await open(code)).body).toMatchObject({ state: 'open', amount: 8_000 });
   });
 
   it('is replaced by the next one, and a wrong code, or the payment of somebody else, opens nothing', async () => {

@@ -11,11 +11,11 @@ import { settlePayment } from '../changes/settle-payment.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { auditEvent } from '../events/audit-event.ts';
-import { findPayment } from '../ledger/payment-store.ts';
+import { findPayment, listPaymentsOfHolds } from '../ledger/payment-store.ts';
 import { listSeatsOf, onlyEnrolled, onlyHeld, type SeatOfClass } from '../seats/find-seat.ts';
 import type { Services } from '../services.ts';
 import { hashCode, spellShortCode } from '../short-code.ts';
-import { findFamily } from '../users/find-users.ts';
+import { findFamily, findNewOwner, findUserWithId } from '../users/find-users.ts';
 import { findSeatsToCollect } from './seats-to-collect.ts';
 import { readItems, startPayment } from './start-payment.ts';
 
@@ -99,14 +99,16 @@ export async function openPayLink(
 ): Promise<PayLink> {
   const { collections } = services.database;
   const hash = hashPayCode(code, services);
-  const account = await collections.users.findOne({ 'payLink.hash': hash, status: 'active' });
-  if (!account?.payLink) throw new ApiError('code_unknown');
+  const found = await collections.users.findOne({ 'payLink.hash': hash });
+  const owner = found && (await findUserWithId(findNewOwner(found) ?? found._id, services));
+  if (!found?.payLink || owner?.status !== 'active') throw new ApiError('code_unknown');
+  const account = { ...owner, payLink: found.payLink };
   const { seatIds } = account.payLink;
   const isOfLink = (id: ObjectId) => seatIds.some((one) => one.equals(id));
   if (transactionId) await settleOfLink(transactionId, account, isOfLink, services);
   const { held, items, isPaid } = await listPayLinkSeats(account, services);
   if (held.length === 0) {
-    const state = isPaid ? 'paid' : 'ended';
+    const state = isPaid ? 'paid' : (await isEverPaid(seatIds, services)) ? 'over' : 'ended';
     return { state, seats: [], amount: 0, heldUntil: null, clientSecret: null };
   }
   const cartIds = held.map(({ seat }) => seat.seatId.toHexString());
@@ -129,7 +131,13 @@ export async function openPayLink(
   };
 }
 
-/** The seats of an account's link that are still reserved, with their lines, and whether another one of it is paid. */
+async function isEverPaid(seatIds: ObjectId[], { database }: Services): Promise<boolean> {
+  const holds = seatIds.map((seatId) => ({ seatId }));
+  const payments = await listPaymentsOfHolds(database.collections, holds);
+  return payments.some(({ status }) => status === 'enrolled' || status === 'refunded');
+}
+
+/** The seats of an account's link that are still reserved, with their lines, and whether all of it is paid. */
 export async function listPayLinkSeats(
   { _id: userId, payLink }: Pick<UserDocument, '_id' | 'payLink'>,
   services: Services,
@@ -138,7 +146,7 @@ export async function listPayLinkSeats(
   const seats = all.filter(({ seat }) => payLink?.seatIds.some((id) => id.equals(seat.seatId)));
   const held = onlyHeld(seats).filter(({ seat }) => seat.heldUntil > services.now());
   const items = await readItems(held, services);
-  return { held, items, isPaid: onlyEnrolled(seats).length > 0 };
+  return { held, items, isPaid: onlyEnrolled(seats).length === payLink?.seatIds.length };
 }
 
 function describe({ campClass }: SeatOfClass, amount: number): PayLink['seats'][number] {

@@ -54,6 +54,13 @@ test('a typed code shows the seats and the card; once they are paid, it says so'
   ]);
 });
 
+test('a link with a payment whose seat has ended does not say that nothing was charged', async () => {
+  answer('POST /payLink', { ...OVER, state: 'over' });
+  renderApp(<PayByLink linked="K7QM2ZPA9RXC" />);
+  expect(await screen.findByText(/was not given or has ended since/)).toBeVisible();
+  expect(screen.queryByText(/not been charged/)).toBeNull();
+});
+
 test('a link whose seats were released says that nothing was charged', async () => {
   answer('POST /payLink', { ...OVER, state: 'ended' });
   renderApp(<PayByLink linked="K7QM2ZPA9RXC" />);

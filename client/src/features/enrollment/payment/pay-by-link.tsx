@@ -226,19 +226,26 @@ function Card({ problem, isFailed, onRetry, children }: CardProps) {
   return problem === undefined ? children : <FormProblem>{problem}</FormProblem>;
 }
 
-function Over({ state }: { state: 'paid' | 'ended' }) {
+const OVER = {
+  paid: {
+    title: 'These seats are paid. Thank you!',
+    text: 'The family gets the receipt and everything to know from the school.',
+  },
+  over: {
+    title: 'These seats are no longer reserved',
+    text: 'At least one of them was paid for, and one was not given or has ended since. The family reads from the school what comes back.',
+  },
+  ended: {
+    title: 'These seats are no longer reserved',
+    text: 'You have not been charged. The school can reserve them again, if there is still room.',
+  },
+};
+
+function Over({ state }: { state: keyof typeof OVER }) {
   return (
     <div role="status" className="grid gap-3">
-      <h2 className="text-2xl font-bold">
-        {state === 'paid'
-          ? 'These seats are paid. Thank you!'
-          : 'These seats are no longer reserved'}
-      </h2>
-      <p>
-        {state === 'paid'
-          ? 'The family gets the receipt and everything to know from the school.'
-          : 'You have not been charged. The school can reserve them again, if there is still room.'}
-      </p>
+      <h2 className="text-2xl font-bold">{OVER[state].title}</h2>
+      <p>{OVER[state].text}</p>
       <p>
         Questions?{' '}
         <a
