@@ -4,6 +4,8 @@ import { findClass } from '../database/class-store.ts';
 import type { EnrolledSeat } from '../database/class-document.ts';
 import type { PaymentItem } from '../database/payment-documents.ts';
 import { ApiError } from '../errors.ts';
+import { findAnyChild } from '../families/booking.ts';
+import { keepCostShare } from '../families/family.ts';
 import { importRefunds } from '../ledger/import-refunds.ts';
 import { issueReceiptNow } from '../ledger/due-papers.ts';
 import { followPayer } from '../ledger/follow-payer.ts';
@@ -34,6 +36,7 @@ import { findSeat, isEnrolled, type SeatOfClass, pairSeat } from '../seats/find-
 import { itemKey } from '../seats/refused-items.ts';
 import { enrollPaidSeat, noteSeatTaken } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
+import { findNewOwner, findUserWithId } from '../users/find-users.ts';
 import { keepCard } from '../users/saved-cards.ts';
 import { completeMove, finishMove } from './complete-move.ts';
 import { payBalance, isBalancePageLeft } from './pay-balance.ts';
@@ -218,9 +221,25 @@ async function giveSeat(
   if (isForCredit) return null;
   if (isRest) return payBalance(payment, item, services);
   if (moveId) return completeMove({ paymentId, seatId, amount, moveId }, services);
-  const enrollment = await enrollPaidSeat(bookingOf(payment, item), services);
+  const booking = bookingOf(payment, await followCostShare(item, services));
+  const enrollment = await enrollPaidSeat(booking, services);
   if (enrollment) await noteSeatTaken({ userId, seatId, isPaid: priceOf(item) > 0 }, services);
   return enrollment;
+}
+
+/**
+ * Nobody owes a share by an agreement that ended before the seat was booked: then all that is not paid is the booker's. R371
+ */
+async function followCostShare<I extends PaymentItem>(item: I, services: Services): Promise<I> {
+  const { childId, plan, coPay } = item;
+  if (!childId || !plan || !coPay) return item;
+  const child = await findAnyChild(childId, services);
+  const share = child && keepCostShare(child);
+  const userId = findNewOwner(await findUserWithId(coPay.userId, services)) ?? coPay.userId;
+  if (share?.agreedAt && [share.askedBy, share.other].some((id) => id.equals(userId)))
+    return { ...item, coPay: { ...coPay, userId } };
+  const { coPay: _ended, ...own } = item;
+  return { ...own, plan: { ...plan, parts: [...plan.parts, ...coPay.plan.parts] } } as I;
 }
 
 function decideEnding({ method, items }: Payment, given: number): Ending {

@@ -159,6 +159,21 @@ describe('a price that two households share', () => {
     expect((await readEnrolled(anna))[0]).toMatchObject({ share: null, owed: [] });
   });
 
+  it('is not owed by somebody who ended the agreement while the payment was open', async () => {
+    const households = await buildHouseholds();
+    const { anna, ben, child } = households;
+    const cartId = await join(anna, households);
+    const begun = getIntentId((await start(anna, cartId, 60)).body.clientSecret);
+    const params = { id: child.id };
+    expect((await app.as(ben).call('DELETE /myChildren/:id/costShare', { params })).status).toBe(
+      200,
+    );
+    await confirmPayment(begun);
+    expect(await recordPayment(app, anna, begun)).toMatchObject({ status: 200 });
+    expect((await readEnrolled(anna))[0]).toMatchObject({ price: 100, owed: [{ amount: 4_000 }] });
+    expect(await readEnrolled(ben)).not.toMatchObject([{ owed: [{ amount: 4_000 }] }]);
+  });
+
   it('is not split into less than a card can pay', async () => {
     const households = await buildHouseholds({ price: 1 });
     await join(households.anna, households);

@@ -299,8 +299,8 @@ async function resumePayment(
 function isSame(before: PaymentItem[], wanted: PaymentItem[]): boolean {
   const describe = (items: PaymentItem[]) =>
     items
-      .map(({ seatId, moveId, amount, credit, plan, extras }) =>
-        [seatId, moveId, amount, credit, plan?.byCard?.text, ...nameAll(extras)]
+      .map(({ seatId, moveId, amount, credit, plan, coPay, extras }) =>
+        [seatId, moveId, amount, credit, plan?.byCard?.text, coPay?.userId, ...nameAll(extras)]
           .map(String)
           .join(' '),
       )
