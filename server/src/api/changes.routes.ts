@@ -1,12 +1,9 @@
+import { cancelOwnSeat } from '../changes/cancel-own-seat.ts';
 import type { Bind } from '../calls.ts';
 import type { Services } from '../services.ts';
 import { freeingExpiredHolds } from '../cart/release-holds.ts';
 import { moveSeat } from '../changes/moves.ts';
-import {
-  previewCancellation,
-  cancelOwnSeat,
-  getCancellationsOf,
-} from '../changes/parent-cancellation.ts';
+import { previewCancellation, getCancellationsOf } from '../changes/parent-cancellation.ts';
 import { listLostDiscounts } from '../changes/lost-discounts.ts';
 import { putUpForResale } from '../changes/resales.ts';
 import { refundByAdmin } from '../changes/admin-refunds.ts';

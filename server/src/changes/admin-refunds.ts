@@ -12,6 +12,7 @@ import { checkSame } from '../write-once.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { cancelSeat } from './cancel-seat.ts';
 import { beginChange, findCurrentChange, GO_ON_AFTER_MS, takeStep } from './change-store.ts';
+import { endEarnedPayments } from './end-payment.ts';
 import { findPayment, isFrozen, type Payment } from '../ledger/payment-store.ts';
 import { findRefund, listRefundsOf, type Refund } from '../ledger/refund-store.ts';
 import { decideRefund, tryRefund, withdrawRefunds } from '../ledger/refunds.ts';
@@ -96,6 +97,7 @@ async function cancelForAdmin(
   );
   // Somebody else was faster, perhaps with another amount.
   if (!isNew) throw noSeatError();
+  await endEarnedPayments(seat.userId, services);
 }
 
 function noSeatError(): ApiError {

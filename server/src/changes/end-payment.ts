@@ -1,9 +1,11 @@
 import type { StartedPayment } from '../ledger/enter-payment.ts';
 import { findLineOfHold, listPaymentsOfHolds } from '../ledger/payment-store.ts';
+import type { ObjectId } from 'mongodb';
 import type { HeldSeat } from '../database/class-document.ts';
 import type { PaymentItem } from '../database/payment-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { listSeatsOf, onlyHeld } from '../seats/find-seat.ts';
 import type { OwingSeat } from '../seats/owing-seats.ts';
 import { planFor } from '../seats/seat-plan.ts';
 import { refuseSeats } from './paid-lines.ts';
@@ -66,6 +68,22 @@ export async function endPaymentsOfAll(
   for (const hold of holds) if (!(await endPaymentsOfHold(hold, services))) return false;
   for (const one of owing) if (!(await endPaymentsOfOwed(one, services))) return false;
   return true;
+}
+
+/**
+ * Ends what an account is just paying with a discount that another seat of the family has earned, once that seat has ended
+ * or moved: its price is another one now. What a bank is working on goes on. R431, R436
+ * @param userId the account that booked the seat
+ */
+export async function endEarnedPayments(userId: ObjectId, services: Services): Promise<void> {
+  const { collections } = services.database;
+  const holds = onlyHeld(await listSeatsOf(collections, { userId })).map(({ seat }) => seat);
+  if (holds.length === 0) return;
+  const isEarned = ({ lines = [] }: PaymentItem) =>
+    lines.some(({ lostBelow }) => lostBelow !== undefined);
+  for (const payment of await listPaymentsOfHolds(collections, holds))
+    if (payment.status === 'open' && payment.items.some(isEarned))
+      await endPayment(payment, services);
 }
 
 async function endPaymentsFor(

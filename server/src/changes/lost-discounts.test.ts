@@ -2,7 +2,14 @@ import type { Discount } from '@speakifyr/contract/prices.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { createDiscounts, siblings } from '../testing/discounts.ts';
-import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
+import {
+  buildChild,
+  buildClass,
+  buildUser,
+  confirmPayment,
+  startPaymentOf,
+  useUser,
+} from '../testing/factories.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { takeOffLost } from './lost-discounts.ts';
 
@@ -69,6 +76,19 @@ describe('the seat of the first child is canceled', () => {
     });
     expect(await cancel(parent, 8_000, first)).toMatchObject({ status: 200 });
     expect(await countReturned(parent)).toBe(8_000);
+  });
+
+  it('a payment that was begun with the discount ends: the second seat costs its full price', async () => {
+    await setDiscount();
+    const parent = await buildUser(app);
+    const campClass = await buildLaterClass('Sailing');
+    const [mia, tom] = [await buildChild(app, parent), await buildChild(app, parent)];
+    const [first] = await book(parent, [{ campClass, child: mia }], 100);
+    const second = await join(parent, campClass, tom);
+    const begun = await startPaymentOf(app, parent, { cartId: second, price: 80 });
+    expect(await cancel(parent, 10_000, first)).toMatchObject({ status: 200 });
+    expect(await confirmPayment(begun)).toBe('payment_intent_unexpected_state');
+    await pay(parent, [second], 100);
   });
 
   it('the office reads it, too, before it cancels the seat', async () => {

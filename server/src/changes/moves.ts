@@ -23,6 +23,7 @@ import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import { beginChange, takeStep } from './change-store.ts';
 import { carryOutMove, finishMove, giveUpMove } from './complete-move.ts';
+import { endEarnedPayments } from './end-payment.ts';
 import { isBalanceBeingPaid } from './find-paid-seat.ts';
 import { findOwnSeat, type OwnSeat } from './parent-cancellation.ts';
 import { findPayment, listPaymentsOfHolds } from '../ledger/payment-store.ts';
@@ -87,6 +88,7 @@ export async function moveSeat(
     return { state: 'pay', cartId: heldSeatId.toHexString(), difference, refund: 0, kept: 0 };
   if (!(await carryOutMove(move, services))) throw await explainNoSeat(move, services);
   await finishMove(moveId, services);
+  await endEarnedPayments(move.userId, services);
   const shown = (amounts: Pick<PlannedRefund, 'to' | 'amount'>[] = []) =>
     sumAmounts(isAdmin ? amounts : listRefundsTo(user, { userId: move.userId, refunds: amounts }));
   const [refund, kept] = [shown(refunds), shown(keeps)];

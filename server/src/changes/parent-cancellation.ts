@@ -15,7 +15,7 @@ import { listUnpaidExtras } from '../seats/seat-extras.ts';
 import { mayChangeSeat, owedByAll } from '../seats/seat-plan.ts';
 import type { Services } from '../services.ts';
 import { sumAmounts } from '@speakifyr/contract/sum-amounts.ts';
-import { cancelSeat, type SeatToCancel } from './cancel-seat.ts';
+import type { SeatToCancel } from './cancel-seat.ts';
 import { findCancellation, findCurrentChange, listCancellationsOf } from './change-store.ts';
 import { owedBeforeEnd, quoteCancellation, splitKeptExtras } from './households.ts';
 import { findLostDiscounts, takeOffLost } from './lost-discounts.ts';
@@ -26,7 +26,7 @@ import { getRefundTerms } from '../ledger/refund-policy.ts';
 import { isPaidWithCredit } from '../ledger/spend-credit.ts';
 import { listPaidUnder, splitHouseholds, sumLeft, whatIsLeft } from '../ledger/what-is-left.ts';
 
-type Parent = Pick<UserDocument, '_id' | 'email' | 'status'>;
+export type Parent = Pick<UserDocument, '_id' | 'email' | 'status'>;
 
 /** A paid seat and its class. */
 export type OwnSeat = SeatOfClass<EnrolledSeat>;
@@ -179,60 +179,6 @@ function describeExtras(
   };
 }
 
-/**
- * Cancels a seat of the caller. A second request with the same refund, from another tab or because no answer came, gets the
- * same answer.
- * @param shown.refund the refund they were shown, in cents
- * @param shown.asCredit whether they want credit instead
- * @throws {ApiError} as `previewCancellation`, and `refund_changed` with the refund as it is now
- */
-export async function cancelOwnSeat(
-  seatId: string,
-  shown: Shown,
-  user: Parent,
-  services: Services,
-): Promise<CanceledSeat> {
-  try {
-    await cancelAsShown(seatId, shown, user, services);
-  } catch (error) {
-    const done = error instanceof ApiError && (await findOwnCanceled(seatId, user, services));
-    if (done && done.by === 'parent' && done.refund === shown.refund) return done;
-    throw error;
-  }
-  const done = await findOwnCanceled(seatId, user, services);
-  if (!done) throw new ApiError('not_found', 'We could not find this seat.');
-  return done;
-}
-
-type Shown = { refund: number; asCredit?: boolean };
-
-async function cancelAsShown(
-  seatId: string,
-  shown: Shown,
-  user: Parent,
-  services: Services,
-): Promise<void> {
-  const own = await findOwnSeat(seatId, user, services);
-  const preview = await previewSeat(own, services);
-  const { refund, kept, percent, fee, until, shareOf, about } = preview;
-  if (refund !== shown.refund)
-    throw new ApiError('refund_changed', undefined, {
-      quote: { refund, kept, percent, fee, until },
-    });
-  await cancelSeat(
-    {
-      ...own,
-      shareOf,
-      about,
-      keptFor: readKeptFor(preview),
-      credit: shown.asCredit && refund > 0 ? { until } : undefined,
-      reason: 'canceled by parent',
-      by: user._id,
-    },
-    services,
-  );
-}
-
 /** What of a refund is kept for another reason than the refund policy; undefined if nothing. R538 */
 export function readKeptFor({
   extras = [],
@@ -246,7 +192,7 @@ export function readKeptFor({
 }
 
 /** A canceled seat that the caller paid for. */
-async function findOwnCanceled(
+export async function findOwnCanceled(
   seatId: string,
   user: Parent,
   services: Services,

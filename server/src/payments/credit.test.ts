@@ -25,7 +25,7 @@ import { inDays } from '../testing/today.ts';
 import { killAfter } from '../testing/watch-writes.ts';
 import { payWithCredit } from './pay-with-credit.ts';
 import { refundCredit } from './own-credit.ts';
-import { cancelOwnSeat } from '../changes/parent-cancellation.ts';
+import { cancelOwnSeat } from '../changes/cancel-own-seat.ts';
 
 const app = useTestApp();
 const admin = useUser(app, 'admin');
