@@ -1,3 +1,4 @@
+import { KEEP_MAIL_DAYS } from '@speakifyr/contract/limits.ts';
 import { MAIL_KINDS } from '@speakifyr/contract/mail-kinds.ts';
 import { standInAddress } from '@speakifyr/contract/stand-in-address.ts';
 import { ObjectId } from 'mongodb';
@@ -10,7 +11,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
 import { deliverMails } from './deliver.ts';
 import { getMailModule } from './kinds/all.ts';
-import { makeLines } from './outbox.ts';
+import { forgetOldMails, makeLines } from './outbox.ts';
 
 let mailServer: MailServer;
 let app: TestApp;
@@ -217,5 +218,24 @@ describe('a family without an email address', () => {
     await deliverMails(app.services);
     expect(await listTopics(id)).toEqual([]);
     expect(mailServer.mails.map(({ recipients }) => recipients)).toContainEqual([email]);
+  });
+
+  it('is called until somebody has done it, and knows then what to say', async () => {
+    const { id, classId } = await open();
+    await write(classId);
+    await mail(id);
+    app.passMinutes((KEEP_MAIL_DAYS + 1) * 24 * 60);
+    await forgetOldMails(app.services);
+    expect(await listTopics(id)).toHaveLength(1);
+    app.passMinutes(31);
+    await deliverMails(app.services);
+    const [topic] = await listTopics(id);
+    expect(JSON.stringify(topic)).toContain('sunny');
+    await note([topic!._id]);
+    await forgetOldMails(app.services);
+    expect(await listTopics(id)).toEqual([]);
+    const { outbox } = app.services.database.collections;
+    const line = await outbox.findOne({ _id: topic!._id });
+    expect(JSON.stringify(line)).not.toContain('sunny');
   });
 });

@@ -118,6 +118,14 @@ describe('once it is confirmed', () => {
     expect(addressesOf(await send()).sort()).toEqual([NEW, parent.email].sort());
   });
 
+  it('an email that failed at a wrong address goes to the one that the account has by now', async () => {
+    const failed = await buildLine(app, parent, { cause: { kind: 'welcome' }, state: 'failed' });
+    const { outbox } = app.services.database.collections;
+    await outbox.updateOne({ _id: failed._id }, { $set: { 'to.address': 'wrong@example.test' } });
+    await app.as(admin).call('POST /outbox/:id/retry', { params: { id: failed._id } });
+    expect(addressesOf(await send())).toEqual([parent.email]);
+  });
+
   it('and an admin unlinks the sign-in, it is gone: the next owner of the record is another person', async () => {
     await ask();
     await confirm(await readToken());

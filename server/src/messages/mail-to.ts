@@ -110,15 +110,18 @@ export function presentMailTo({ mailTo }: Pick<UserDocument, 'mailTo'>): MailTo 
 
 /**
  * Decides where an email goes, just before it is sent. Only the question goes to an unconfirmed address, and without
- * the person's name. The line's `to` stays the log-in address. R314
+ * the person's name. The line's `to` stays the log-in address of its day. R314
  * @returns undefined for a question about an address that was replaced
  */
 export async function decideAddress(
   { cause, to, userId }: Pick<OutboxDocument, 'cause' | 'to' | 'userId'>,
   services: Services,
 ): Promise<OutboxDocument['to'] | undefined> {
-  const mailTo = userId && (await findUserWithId(userId, services))?.mailTo;
+  const account = userId ? await findUserWithId(userId, services) : null;
   const { sendTo } = getMailModule(cause.kind);
-  if (sendTo) return sendTo(cause, mailTo || undefined);
-  return mailTo?.confirmed ? { ...to, address: mailTo.address } : to;
+  if (sendTo) return sendTo(cause, account?.mailTo);
+  if (account?.mailTo?.confirmed) return { ...to, address: account.mailTo.address };
+  // The line may have an address that was wrong, or one of an account that is merged.
+  const isThere = account?.status === 'active' || account?.status === 'removed';
+  return isThere ? { ...to, address: account.email } : to;
 }

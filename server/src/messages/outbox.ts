@@ -62,14 +62,15 @@ export function findForgetting(createdAt: Date): Date {
 const KEEP_LINE_DAYS = 365;
 
 /**
- * Deletes what emails say after KEEP_MAIL_DAYS. The whole line goes if it names somebody who may have no account
+ * Deletes what emails say after KEEP_MAIL_DAYS, and what a call is about once it is made. The whole line goes if it names somebody who may have no account
  * (anymore): they deleted it, or wrote with the contact form. The other lines stay for a year, or until the account is
  * deleted. A job. R89
  */
 export async function forgetOldMails({ database, now }: Services): Promise<void> {
   const { outbox } = database.collections;
   const at = now();
-  const isDue = { forgetAt: { $lte: at } };
+  // Whoever calls must know what to say.
+  const isDue = { forgetAt: { $lte: at }, state: { $ne: 'to call' as const } };
   await outbox.deleteMany({
     ...isDue,
     $or: [{ userId: { $exists: false } }, { 'replyTo.address': { $exists: true } }],

@@ -99,7 +99,7 @@ test('the address of a reply to somebody without an account is corrected, and it
 
 test.each([
   ['guardian invited', /Ask the parent who invited them/, 'Open the parent’s family'],
-  ['paid', /logs in with this address, so the school can’t change it/, 'Open the family'],
+  ['paid', /logs in with it, so the school can’t change it/, 'Open the family'],
 ] as const)(
   'of an email about “%s” the address is not ours to change',
   async (kind, text, link) => {

@@ -39,9 +39,10 @@ export function WrongAddress({ mail }: { mail: FullMail }) {
     );
   return (
     <Explanation accountId={accountId} link="Open the family">
-      {to.name} logs in with this address, so the school can’t change it. Call them: if they can
-      still log in, they can read this email in their account, under Messages. On the family’s page
-      you can have their emails sent elsewhere.
+      If nobody has ever logged in with this address, correct it on the family’s page, and send this
+      email again. Otherwise {to.name} logs in with it, so the school can’t change it: call them. If
+      they can still log in, they read this email in their account, under Messages. On the family’s
+      page you can have their emails sent elsewhere.
     </Explanation>
   );
 }
