@@ -157,11 +157,20 @@ describe('an answer to an email of the school', () => {
     await post({ recipient, 'stripped-text': 'Forged' }, { headers: forged });
     const sender = 'me@forger.example';
     await post({ recipient, sender, 'stripped-text': 'Forged well' }, { headers: theirOwn });
+    // A tag that nobody knows looks like the family's domain; and one of two signatures is the forger's.
+    const domain = parent.email.replace(/^.*@/, '');
+    for (const signature of [
+      `v=1; x-n=d=${domain}; a=rsa-sha256; d=forger.example; s=x`,
+      `v=1; d=${domain}; s=x\nv=1; d=forger.example; s=x`,
+    ]) {
+      const headers = { ...theirOwn, 'DKIM-Signature': signature };
+      await post({ recipient, sender, 'stripped-text': 'Forged best' }, { headers });
+    }
     for (const message of (await readInbox()).filter((one) => one.message)) {
       expect(message.message).toContain('from another address');
       expect((await readThread(message._id)).accountId).toBeNull();
     }
-    expect(await readInbox()).toHaveLength(4);
+    expect(await readInbox()).toHaveLength(6);
 
     // A list of their provider changed the text, so the signature is broken; the sender is who it says.
     const honest = { 'X-Mailgun-Spf': 'Pass', 'X-Mailgun-Dkim-Check-Result': 'Fail' };
@@ -228,6 +237,22 @@ describe('an answer to an email of the school', () => {
     expect(words).toContain('Yes & no\nBye');
     expect(words.some((one) => one.startsWith('(2 files were attached'))).toBe(true);
     expect(Math.max(...words.map(({ length }) => length))).toBe(4_000);
+  });
+
+  it('is read letter by letter, however a stranger arranges them', async () => {
+    const recipient = await readAddress();
+    const many = 100_000;
+    const long: Record<string, string>[] = [
+      { 'body-html': `<img>${' '.repeat(many)}<img>Bye` },
+      { 'body-html': `${'<style'.repeat(many / 6)}>x</style>Bye` },
+      { 'body-html': `${'<'.repeat(many)} Bye` },
+      { 'body-plain': 'wrote:\n'.repeat(many / 7) },
+    ];
+    // Once they took minutes, in which nobody else was served: longer than a test may take.
+    for (const fields of long) {
+      const answer = await post({ recipient, 'stripped-text': '', 'body-plain': ' ', ...fields });
+      expect(answer.status).toBe(200);
+    }
   });
 
   it('that is too large, not a form, or one of very many gets a clear answer, and nothing breaks', async () => {

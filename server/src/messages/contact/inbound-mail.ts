@@ -167,8 +167,16 @@ function isForged(email: string, headers: Map<string, string>, envelope = ''): b
   const isOf = (name: string) =>
     name.includes('.') && (name === domain || domain.endsWith(`.${name}`));
   const sentBy = envelope.trim().toLowerCase().replace(/^.*@/, '');
-  const [, signedBy = ''] = /\bd=\s*([\w.-]+)/.exec(headers.get('dkim-signature') ?? '') ?? [];
-  return !((passes(spf) && isOf(sentBy)) || (passes(dkim) && isOf(signedBy.toLowerCase())));
+  const signers = listSigners(headers.get('dkim-signature'));
+  const isSigned = signers.length > 0 && signers.every(isOf);
+  return !((passes(spf) && isOf(sentBy)) || (passes(dkim) && isSigned));
+}
+
+/** The domains of all signatures, from the tag `d`: the value of another tag may look like it. RFC 6376, 3.2 */
+function listSigners(signatures = ''): string[] {
+  return signatures
+    .split(/[;\n]/)
+    .flatMap((tag) => /^\s*d\s*=\s*([\w.-]+)\s*$/.exec(tag)?.[1]?.toLowerCase() ?? []);
 }
 
 function passes(result = ''): boolean {

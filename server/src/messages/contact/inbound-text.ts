@@ -53,11 +53,11 @@ export function readText(fields: InboundFields): string {
 /** What a mail program adds below: lines that begin with `>`, and the line that says who wrote them. */
 function withoutQuoted(text: string): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
+  const lastQuoted = lines.findLastIndex((line) => line.startsWith('>'));
   const start = lines.findIndex(
     (line, place) =>
       /^-{2,} ?original message ?-{2,}$/i.test(line.trim()) ||
-      (/\b(wrote|writes):\s*$/i.test(line) &&
-        lines.slice(place + 1).some((one) => one.startsWith('>'))),
+      (place < lastQuoted && /\b(wrote|writes):$/i.test(line.trimEnd())),
   );
   const own = start === -1 ? lines : lines.slice(0, start);
   while (own.length > 0 && /^\s*(>.*)?$/.test(own.at(-1) ?? '')) own.pop();
@@ -73,14 +73,31 @@ const ENTITIES: Record<string, string> = {
   '#39': "'",
 };
 
+/** A tag, or words. Each letter is read once, however a stranger arranges them. */
+const TOKENS = /<[^<>]*>|[^<]+|</g;
+const TAG = /^<(\/?)([a-z]\w*)[^<>]*>$/i;
+const HIDDEN = ['style', 'script', 'head', 'title', 'blockquote'];
+const ENDS_LINE = /^(p|div|tr|li|h\d)$/;
+
 /** Its words. They are shown as text, so nothing in it is ever a tag. */
 function htmlToText(html: string): string {
-  return html
-    .replace(/<(style|script|head|title|blockquote)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<br\s*\/?>|<\/(p|div|tr|li|h\d)\s*>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+  let hidden: string | undefined;
+  const words: string[] = [];
+  for (const [token] of html.matchAll(TOKENS)) {
+    const [, slash, typed = ''] = TAG.exec(token) ?? [];
+    const tag = typed.toLowerCase();
+    if (hidden) {
+      if (slash && tag === hidden) hidden = undefined;
+    } else if (!slash && HIDDEN.includes(tag)) hidden = tag;
+    else if (tag === 'br' || (slash && ENDS_LINE.test(tag))) words.push('\n');
+    else if (!/^<.*>$/s.test(token)) words.push(token);
+  }
+  return words
+    .join('')
     .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_all, name: string) => ENTITIES[name] ?? '')
-    .replace(/[ \t]+\n/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
