@@ -7,6 +7,7 @@ import { ObjectId } from 'mongodb';
 import * as z from 'zod';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { findNewOwner, findUserWithId } from '../users/find-users.ts';
 import { getMailModule } from './kinds/all.ts';
 import { getMailChoice } from './mail-choice.ts';
 
@@ -88,8 +89,11 @@ export async function optOut(token: string, services: Services): Promise<Choice>
   const claims = readToken(token, services);
   if (!claims) throw new ApiError('link_invalid');
   const { sub, choice } = claims;
+  const userId = new ObjectId(sub);
+  // Of a merged family, the account that stays gets these emails.
+  const owner = findNewOwner((await findUserWithId(userId, services)) ?? null) ?? userId;
   try {
-    await changeMailChoice(new ObjectId(sub), { [choice]: false }, services);
+    await changeMailChoice(owner, { [choice]: false }, services);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/user-documents.ts';
 import { makeSessionToken } from '../testing/documents.ts';
 import { buildUser } from '../testing/factories.ts';
+import { mergeAccounts } from '../testing/merging.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { makeOptOutLinks } from './my-mail.ts';
 
@@ -48,6 +49,17 @@ describe('a person’s choice of emails', () => {
       campDay: true,
     });
     expect(await readChoice()).toEqual({ ...USUAL, reminders: false, campDay: true });
+  });
+
+  it('is turned off for the account that stays, by an email from before two families merged', async () => {
+    const into = await buildUser(app);
+    const token = makeToken('reminder');
+    const admin = await buildUser(app, 'admin');
+    await mergeAccounts(app, admin, { from: rosa, into });
+    await turnOff(token);
+    expect(await readChoice(into)).toEqual({ ...USUAL, reminders: false });
+    const gone = await app.services.database.collections.users.findOne({ _id: rosa._id });
+    expect(gone).not.toHaveProperty('mail');
   });
 
   it('is their own: nobody else’s changes', async () => {
