@@ -19,6 +19,7 @@ import { makeGuardian } from '../testing/documents.ts';
 import { readMailTo } from '../testing/mails.ts';
 import { watchWrites } from '../testing/watch-writes.ts';
 import { useTestApp } from '../testing/test-app.ts';
+import { runJobs } from '../jobs/jobs.ts';
 import { inDays, inWeek } from '../testing/today.ts';
 
 const app = useTestApp();
@@ -158,6 +159,21 @@ describe('an award', () => {
     await joinFor(other, await build(), mia.id);
     await joinFor(stranger, campClass);
     expect([...(await readPrices(other)), ...(await readPrices(stranger))]).toEqual([100, 100]);
+  });
+
+  it('for all of a family’s seats stays when the child that it was asked for is deleted', async () => {
+    const parent = await buildUser(app);
+    const [mia, leo] = [await buildChild(app, parent), await buildChild(app, parent)];
+    await award(parent, mia.id, { isForAll: true });
+    const params = { id: mia.id };
+    expect((await app.as(parent).call('DELETE /myChildren/:id', { params })).status).toBe(200);
+    await runJobs(app.services);
+    await joinFor(parent, await build(), leo.id);
+    expect(await readPrices(parent)).toEqual([50]);
+    const { aidRequests } = app.services.database.collections;
+    const [kept] = await aidRequests.find({ userId: parent._id }).toArray();
+    expect(Object.keys(kept!)).not.toEqual(expect.arrayContaining(['childId']));
+    expect(kept).not.toHaveProperty('words');
   });
 
   it('is not there for seats after its last day, or once it is ended; what is held keeps it', async () => {

@@ -57,6 +57,14 @@ describe('the copy of a season', () => {
       drafts.map(({ camp_start }) => [camp_start, true]),
     );
     expect(planned[0]?.camp_start.startsWith(next)).toBe(true);
+
+    // Another class with the same name and first day has a draft of its own.
+    await buildClass(app, {
+      ...{ name: 'Chess', camp_start: `${season}-06-01`, camp_end: `${season}-06-20` },
+      ...{ dailyStart: '15:00', dailyEnd: '18:00' },
+    });
+    expect(await copy(params)).toBe(1);
+    expect(await listNext(season)).toHaveLength(3);
   });
 
   it('makes each draft once, however often and on however many servers it is asked for', async () => {

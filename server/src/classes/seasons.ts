@@ -142,14 +142,18 @@ async function planCopies(season: string, services: Services): Promise<PlannedCo
     { _id: { $in: copies.map(({ draftId }) => draftId) } },
     { ...IS_MANAGED, camp_start: { $in: copies.map(({ days }) => days.camp_start) } },
   ]);
+  const isOfAny = (id: ObjectId) => copies.some(({ draftId }) => draftId.equals(id));
   return copies.map(({ campClass, days, draftId }) => ({
     campClass,
     days,
     draftId,
-    // A single copy, made by its own button, has another id, but the same name and day.
-    isMade: there.some(
-      ({ _id, name, camp_start }) =>
-        _id.equals(draftId) || (name === campClass.name && camp_start === days.camp_start),
+    // A single copy, made by its own button, has another id, but the same name, day and time.
+    isMade: there.some(({ _id, name, camp_start, dailyStart }) =>
+      isOfAny(_id)
+        ? _id.equals(draftId)
+        : name === campClass.name &&
+          camp_start === days.camp_start &&
+          dailyStart === campClass.dailyStart,
     ),
   }));
 }

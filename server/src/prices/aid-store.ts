@@ -197,16 +197,22 @@ export async function forgetAidOf(
   await database.collections.aidRequests.deleteMany({ userId });
 }
 
-/** Deletes what anybody but these accounts asked for a child and was awarded for it: they no longer book for it. */
+/**
+ * Deletes what anybody but these accounts asked for a child and was awarded for it: they no longer book for it. An award for
+ * all seats of an account stays with the account, without the child. R455
+ */
 export async function forgetAidFor(
   childId: ObjectId,
   bookers: ObjectId[],
   { database }: Needs,
 ): Promise<void> {
-  await database.collections.aidRequests.deleteMany({
-    childId,
-    userId: { $not: { $in: bookers } },
-  });
+  const { aidRequests } = database.collections;
+  const ofOthers = { childId, userId: { $not: { $in: bookers } } };
+  await aidRequests.updateMany(
+    { ...ofOthers, 'award.isForAll': true },
+    { $unset: { childId: true, words: true, canPay: true, answer: true } },
+  );
+  await aidRequests.deleteMany(ofOthers);
 }
 
 /**

@@ -55,6 +55,8 @@ export async function changeSchool(
 ): Promise<VersionedSchool> {
   const { fixedBecause: _fixedBecause, ...wanted } = seen;
   const before = await getSchool(services);
+  // Before any class loses a day.
+  if (before.version !== wanted.version) throw new ApiError('school_changed');
   const still = await checkPlace(before, wanted, services);
   await freeDaysOff(before, wanted, services);
   // What a newer version of the software has written stays.

@@ -116,6 +116,18 @@ it('when two directors save at once, the second one is told, and the first oneâ€
   expect(now).toMatchObject({ phone: '+1 607 555 0101', hours: seen.hours });
 });
 
+it('a save that comes too late takes no day out of a class', async () => {
+  const monday = nextMonday(150);
+  const friday = addDays(monday, 4);
+  const campClass = await buildClass(app, { camp_start: monday, camp_end: friday });
+  const seen = (await app.as(director).call('GET /school')).body;
+  expect((await save({ hours: 'Every day' })).status).toBe(200);
+  const body = { ...seen, holidays: [{ from: friday, to: friday, name: '' }] };
+  const late = await app.as(director).call('PUT /school', { body });
+  expect(late.body).toMatchObject({ code: 'school_changed' });
+  expect(listClassDays(await readClass(campClass))).toContain(friday);
+});
+
 it('a server that starts, or follows another one, has what was saved', async () => {
   await save({ hours: 'Monday to Friday' });
   setUpSchool();

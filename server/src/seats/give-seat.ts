@@ -82,7 +82,10 @@ export function decideEnrollment(campClass: ClassDocument, item: PaidFor, at: Da
     ...(coPay && { coPay: { ...coPay, plan: makePlan({ ...coPay.plan, paid: [] }) } }),
     ...held?.before,
   };
-  return { seat, change: seatInstead(campClass, held, seat, at) };
+  const change = seatInstead(campClass, held, seat, at);
+  if (!held?.before?.grouping) return { seat, change };
+  // A page of the groups from before has no pairs of this seat, and would drop them.
+  return { seat, change: { ...change, groupsVersion: (campClass.groupsVersion ?? 0) + 1 } };
 }
 
 /** The code of the next seat that is enrolled. */
