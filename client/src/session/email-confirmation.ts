@@ -28,7 +28,7 @@ export function createEmailConfirmation({ getState, dispatch, watchPerson }: Hos
   /**
    * Sends the link, but not twice within a minute.
    * @returns what the person reads about it
-   * @param isFirst after a sign-up: the banner says anyway that a link was sent, so there is a note only if it failed
+   * @param isFirst after a sign-up: the banner asks for the link anyway, so there is a note only if it failed
    */
   async function sendLink({ isFirst = false } = {}): Promise<string | undefined> {
     const { user } = getState();

@@ -29,7 +29,7 @@ test('a newcomer confirms their email from the inbox: the banner goes by itself,
   await page.goto('/signup');
   const { email } = await signUp(page);
   await expect(findBanner(page)).toContainText(
-    `Please confirm your email address: we have sent a link to ${email}.`,
+    `Please confirm your email address: open the link in our email to ${email}.`,
   );
   // Not scrolled out of view when the focus goes from the message back to the page.
   await expect(page.locator('#main')).toBeFocused();
@@ -60,6 +60,8 @@ test('a newcomer who does not confirm their email holds three seats, and reads w
   const page = await context.newPage();
   await page.goto('/signup');
   const { email } = await signUp(page);
+  // Whoever leaves the page at once gets no link before they ask for one.
+  await expect.poll(() => countLinks(page, email)).toBe(1);
   for (const className of ['Science', 'Spanish', 'Painting']) {
     await join(page, className);
     await expectSaid(page, ADDED);

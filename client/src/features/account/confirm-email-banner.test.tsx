@@ -56,7 +56,7 @@ test('only people who have not confirmed their email see the banner', async () =
 
   renderApp(<Page />, { user: newcomer });
   expect(await findBanner()).toHaveTextContent(
-    `Please confirm your email address: we have sent a link to ${email}. Until then you can hold up to 3 seats at a time.`,
+    `Please confirm your email address: open the link in our email to ${email}. Until then you can hold up to 3 seats at a time.`,
   );
 });
 

@@ -60,9 +60,9 @@ export function EmailBanner({ email }: { email: string }) {
         <MailWarning className="hidden size-6 shrink-0 md:block" aria-hidden="true" />
         <div className="min-w-0 flex-1">
           <p>
-            Please confirm your email address: we have sent a link to <strong>{email}</strong>.
-            Until then you can hold up to {countOf(SCHOOL.booking.maxHeldUnconfirmed, 'seat')} at a
-            time.
+            Please confirm your email address: open the link in our email to{' '}
+            <strong>{email}</strong>. Until then you can hold up to{' '}
+            {countOf(SCHOOL.booking.maxHeldUnconfirmed, 'seat')} at a time.
           </p>
           <p role="status" className={note ? 'mt-1 font-semibold' : 'sr-only'}>
             {note}
