@@ -11,7 +11,7 @@ import {
   requiredText,
   shownEmail,
 } from './fields.ts';
-import { MAX_MESSAGE_LENGTH } from './limits.ts';
+import { MAX_MESSAGE_LENGTH, MAX_PAGE_SIZE } from './limits.ts';
 import { listQuery } from './lists.ts';
 
 const typedMessage = requiredText('Message is required', MAX_MESSAGE_LENGTH);
@@ -98,7 +98,10 @@ export const contact = {
     summary: 'Reply to a message by email',
     access: { who: 'admin' },
     params: z.object({ id }),
-    body: typedReply,
+    body: typedReply.extend({
+      /** The messages of the conversation that whoever replies has seen. They become done, too; the others stay open. */
+      seen: z.array(id).max(MAX_PAGE_SIZE).optional(),
+    }),
     errors: ['not_found', 'request_used'],
   }),
 

@@ -140,11 +140,12 @@ export async function getThread(id: string, services: Services): Promise<Contact
  * Replies to a message by email. One update adds the reply, marks the message as done and pushes the event for the
  * audit log; the mailer makes the email from the event. The log says who replied and when, never the text.
  * @param replyId chosen by the browser: with the same one, the reply is sent once. R485
+ * @param seen the messages of the same account that the admin has seen: they become done, too
  * @throws {ApiError} `not_found`, `request_used`
  */
 export async function replyToMessage(
   id: string,
-  { text, replyId }: { text: string; replyId: string },
+  { text, replyId, seen = [] }: { text: string; replyId: string; seen?: string[] },
   admin: UserDocument,
   services: Services,
 ): Promise<void> {
@@ -177,10 +178,11 @@ export async function replyToMessage(
   });
   const message = await getMessage(messageId, services);
   if (!message) throw messageNotFoundError();
-  // What the same account wrote until then is done, too.
   const { copyTo } = message;
   if (!copyTo) return;
-  await contactMessages.updateMany({ copyTo, isDone: false, at: { $lte: reply.at } }, done);
+  // One that arrived while the admin wrote stays open: nobody has read it.
+  const ids = seen.map((one) => new ObjectId(one));
+  await contactMessages.updateMany({ _id: { $in: ids }, copyTo, isDone: false }, done);
 }
 
 /**

@@ -70,6 +70,30 @@ test('a reply whose answer was lost is sent again with the same id, and other wo
   expect(third).not.toBe(first);
 });
 
+test('a reply says which open messages the page showed, so one that has just arrived stays open', async () => {
+  const [first, done, second] = ['1', '2', '3'].map((digit) => digit.repeat(24));
+  const listed = [
+    { ...QUESTION, _id: first ?? '', message: 'Is there a bus?' },
+    { ...QUESTION, _id: done ?? '', message: 'Thank you', isDone: true, doneBy: 'maren@a.test' },
+    { ...QUESTION, _id: second ?? '', message: 'And back?' },
+  ];
+  answer('GET /contactMessages/:id', () => ({
+    ...{ name: 'Rosa', email: 'rosa@a.test', accountId: 'd'.repeat(24), answersArrive: false },
+    messages: [...listed],
+  }));
+  const sent: unknown[] = [];
+  answer('POST /contactMessages/:id/replies', ({ body }) => {
+    sent.push(body);
+    return { status: true as const };
+  });
+  renderApp(<MessageThread id={first ?? ''} mailState={(state) => state} />);
+  await write('Both ways.');
+  listed.push({ ...QUESTION, message: 'Mia is ill' });
+  await send();
+  expect(await screen.findByText('Mia is ill')).toBeVisible();
+  expect(sent).toMatchObject([{ text: 'Both ways.', seen: [first, second] }]);
+});
+
 test('a failed load says so', async () => {
   breakConnection('GET /contactMessages/:id');
   renderApp(<MessageThread id={ID} mailState={(state) => state} />);

@@ -75,7 +75,13 @@ function Thread({ id, thread, mailState }: Props & { thread: ContactThread }) {
           ),
         )}
       </ol>
-      <ReplyForm id={id} to={email} hasAccount={accountId !== null} answersArrive={answersArrive} />
+      <ReplyForm
+        id={id}
+        seen={messages.filter(({ isDone }) => !isDone).map(({ _id }) => _id)}
+        to={email}
+        hasAccount={accountId !== null}
+        answersArrive={answersArrive}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_LENGTH } from '@speakifyr/contract/limits.ts';
+import { MAX_MESSAGE_LENGTH, MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import { hasMailbox } from '@speakifyr/contract/stand-in-address.ts';
 import { useState } from 'react';
@@ -11,6 +11,8 @@ import { useCallForm } from '../../../ui/use-call-form.ts';
 type Props = {
   /** The message's. */
   id: string;
+  /** The open messages that the page shows. They become done with the reply. */
+  seen: string[];
   /** The sender's address. */
   to: string;
   /** Whether they wrote while signed in. */
@@ -20,12 +22,12 @@ type Props = {
 };
 
 /** Replies by email. The text stays until it is sent; a repeated try sends it once. */
-export function ReplyForm({ id, to, hasAccount, answersArrive }: Props) {
+export function ReplyForm({ id, seen, to, hasAccount, answersArrive }: Props) {
   const form = useCallForm('POST /contactMessages/:id/replies', {
     defaultValues: { text: '' },
     toInput: ({ text, replyId = crypto.randomUUID() }: { text: string; replyId?: string }) => ({
       params: { id },
-      body: { text, replyId },
+      body: { text, replyId, seen: seen.slice(-MAX_PAGE_SIZE) },
     }),
   });
   const [tried, setTried] = useState({ text: '', replyId: '' });
@@ -65,7 +67,7 @@ export function ReplyForm({ id, to, hasAccount, answersArrive }: Props) {
 }
 
 /** Where the reply goes, and where the answer to it arrives. */
-function sayWhere({ to, hasAccount, answersArrive }: Omit<Props, 'id'>): string {
+function sayWhere({ to, hasAccount, answersArrive }: Omit<Props, 'id' | 'seen'>): string {
   if (!hasMailbox(to))
     return 'They have no email address: it goes on the list of calls, and nothing is sent.';
   if (answersArrive)
