@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Services } from '../services.ts';
+import { listOfficeUsers } from '../users/find-users.ts';
 import { listChildrenOf } from './booking.ts';
 
 /** The accounts and children that an act of the office is about. */
@@ -29,4 +30,23 @@ export async function isOwnFamily(
     (await services.database.collections.users.findOne({ _id: { $in: accounts }, ...lost })) !==
     null
   );
+}
+
+/**
+ * The children of somebody of the team about whom only colleagues of the office hear: what it is about may be the reader.
+ * Not a child of whom everybody of the office is a guardian: somebody must hear that it left with the wrong person (R493).
+ * R712
+ */
+export async function listLeftToColleagues(
+  reader: { _id: ObjectId },
+  services: Pick<Services, 'database'>,
+): Promise<ObjectId[]> {
+  const children = await listChildrenOf(reader, services);
+  if (children.length === 0) return [];
+  const office = await listOfficeUsers(services);
+  return children
+    .filter(({ guardians }) =>
+      office.some(({ _id }) => !guardians.some(({ userId }) => userId.equals(_id))),
+    )
+    .map(({ _id }) => _id);
 }

@@ -3,9 +3,13 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/user-documents.ts';
+import { addDueMails } from '../messages/add-due-mails.ts';
+import { deliverMails } from '../messages/deliver.ts';
 import { makeGuardian, makePayment } from '../testing/documents.ts';
 import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
+import { findMail, readMailTo } from '../testing/mails.ts';
 import { makeInput } from '../testing/make-input.ts';
+import { buildLine } from '../testing/outbox-line.ts';
 import { makeEnrolledSeat, makeHeldSeat } from '../testing/seats.ts';
 import { addDocument } from '../testing/form-files.ts';
 import { useTestApp } from '../testing/test-app.ts';
@@ -165,6 +169,70 @@ it('a guardian of the office reads no notes about their family on its page; a co
     (await app.as(by).call('GET /families/:id', { params })).body;
   expect(await read(colleague)).toMatchObject({ isOwn: false, notes: [body] });
   expect(await read(admin)).toMatchObject({ isOwn: true, notes: [] });
+});
+
+// Rules: R712.
+describe('an email to the office about a child', () => {
+  /** The office has blocked a guardian who works there. The other guardian has a new name, so the office looks again. */
+  async function buildNews() {
+    await addDueMails(app.services);
+    await collections().outbox.deleteMany({});
+    const [admin, parent] = [await buildUser(app, 'admin'), await buildUser(app)];
+    const { child } = await buildFamily({ parent, admin }, true);
+    const body = { guardianId: hex(admin), since: inDays(0), note: 'A court has decided.' };
+    const params = { id: hex(child) };
+    const blocked = await app
+      .as(colleague)
+      .call('POST /children/:id/mustNotCollect', { params, body });
+    expect(blocked.status).toBe(200);
+    const renamed = await app.as(parent).call('PATCH /myProfile', { body: { name: 'Nora Neu' } });
+    expect(renamed.status).toBe(200);
+    return { admin, parent, child };
+  }
+  const open = (by: UserDocument, id: string) =>
+    app.as(by).call('GET /outbox/:id', { params: { id } });
+  const list = async (by: UserDocument) =>
+    (await app.as(by).call('GET /outbox')).body.map(({ _id }) => _id);
+
+  it('goes to the others, and its own family’s guardian does not open theirs in the Outbox', async () => {
+    const { admin, parent, child } = await buildNews();
+    const { _id } = await findMail(app, colleague, 'pick-up to check');
+    const own = await findMail(app, admin, 'pick-up to check');
+    // Those to the many other admins of this file.
+    await collections().outbox.deleteMany({ _id: { $not: { $in: [_id, own._id] } } });
+    const sent: string[] = [];
+    const mailer = {
+      send: ({ id }: { id: string }) =>
+        Promise.resolve({ result: 'sent' as const, at: sent.push(id) }),
+      check: () => Promise.resolve(undefined),
+    };
+    await deliverMails({ ...app.services, mailer });
+    expect(sent).toContain(_id);
+    expect(sent).not.toContain(own._id);
+    expect((await open(colleague, _id)).body.content).not.toBeNull();
+    const cause = { kind: 'left not allowed' as const, tapId: randomUUID(), childId: child._id };
+    const { _id: toParent } = await buildLine(app, parent, { cause, _id: `not-${hex(child)}` });
+    for (const id of [_id, own._id, toParent]) {
+      expect((await open(admin, id)).status).toBe(404);
+      expect(await list(admin)).not.toContain(id);
+      expect(await list(colleague)).toContain(id);
+    }
+    const other = await buildLine(app, parent);
+    expect((await open(admin, other._id)).status).toBe(200);
+    expect(await list(admin)).toContain(other._id);
+    const page = await app.as(admin).call('GET /families/:id', { params: { id: hex(parent) } });
+    expect(page.body.mails.map((mail) => mail._id)).not.toContain(toParent);
+  });
+
+  it('goes to the child’s guardian if nobody else is in the office: somebody must hear of it', async () => {
+    const { admin } = await buildNews();
+    await addDueMails(app.services);
+    const others = { role: 'admin' as const, _id: { $ne: admin._id } };
+    await collections().users.updateMany(others, { $set: { status: 'removed' } });
+    const read = await readMailTo(app, admin, 'pick-up to check');
+    await collections().users.updateMany(others, { $set: { status: 'active' } });
+    expect(read).toMatchObject({ props: { news: 'name' } });
+  });
 });
 
 it('who pays a share of a seat is no stranger to it, even if they are no guardian', async () => {

@@ -3,21 +3,22 @@ import type { UserDocument } from '../database/user-documents.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import type { Services } from '../services.ts';
 import { findPeopleById } from '../users/find-users.ts';
-import { listKinds, type OutboxReader } from './outbox-list.ts';
+import { listKinds, type OutboxReader, withoutOwnFamily } from './outbox-list.ts';
 
 /** How many people are listed, and how many of their lines are read. */
 const MAX_PEOPLE = 100;
 const MAX_LINES = 500;
 
 /** The lines of the outbox that somebody is to be called about, as far as this admin may know of them. */
-function areToCall(reader: OutboxReader) {
-  return { state: 'to call' as const, 'cause.kind': { $in: listKinds(reader) } };
+async function areToCall(reader: OutboxReader, services: Pick<Services, 'database'>) {
+  const ofOthers = await withoutOwnFamily(reader, services);
+  return { state: 'to call' as const, 'cause.kind': { $in: listKinds(reader) }, ...ofOthers };
 }
 
 /** Whom the office calls, because no email reaches them: those who wait the longest first. R555 */
 export async function listCalls(reader: OutboxReader, services: Services): Promise<CallToMake[]> {
   const lines = await services.database.collections.outbox
-    .find(areToCall(reader))
+    .find(await areToCall(reader, services))
     .sort({ createdAt: 1 })
     .limit(MAX_LINES)
     .toArray();
@@ -35,10 +36,10 @@ export async function listCalls(reader: OutboxReader, services: Services): Promi
 export async function listCallsTo(
   { _id: userId }: Pick<UserDocument, '_id'>,
   reader: OutboxReader,
-  { database }: Pick<Services, 'database'>,
+  services: Pick<Services, 'database'>,
 ): Promise<OwnMessage[]> {
-  const lines = await database.collections.outbox
-    .find({ ...areToCall(reader), userId })
+  const lines = await services.database.collections.outbox
+    .find({ ...(await areToCall(reader, services)), userId })
     .sort({ createdAt: 1 })
     .limit(MAX_LINES)
     .toArray();
@@ -46,8 +47,9 @@ export async function listCallsTo(
 }
 
 /** How many people are to be called. */
-export async function countCalls(reader: OutboxReader, { database }: Services): Promise<number> {
-  const people = await database.collections.outbox.distinct('userId', areToCall(reader));
+export async function countCalls(reader: OutboxReader, services: Services): Promise<number> {
+  const { outbox } = services.database.collections;
+  const people = await outbox.distinct('userId', await areToCall(reader, services));
   return people.length;
 }
 
@@ -55,11 +57,12 @@ export async function countCalls(reader: OutboxReader, { database }: Services): 
 export async function noteCalls(
   mailIds: string[],
   caller: UserDocument,
-  { database, now }: Services,
+  services: Services,
 ): Promise<void> {
-  await database.collections.outbox.updateMany(
-    { _id: { $in: mailIds }, ...areToCall(caller) },
-    { $set: { state: 'called', called: { by: caller._id, at: now() } }, $unset: { nextAt: '' } },
+  const called = { by: caller._id, at: services.now() };
+  await services.database.collections.outbox.updateMany(
+    { _id: { $in: mailIds }, ...(await areToCall(caller, services)) },
+    { $set: { state: 'called', called }, $unset: { nextAt: '' } },
   );
 }
 

@@ -1,12 +1,13 @@
 import { MAX_PAGE_SIZE } from '@speakifyr/contract/limits.ts';
 import { MAIL_KINDS, type MailKind, type MailState } from '@speakifyr/contract/mail-kinds.ts';
 import type { FullMail, ListedMail } from '@speakifyr/contract/mail.ts';
-import type { ObjectId } from 'mongodb';
+import type { Filter, ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { findPage, type ListRequest, matchText, type Page } from '../database/lists.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import { ApiError } from '../errors.ts';
+import { listLeftToColleagues } from '../families/own-family.ts';
 import { auditEvent } from '../events/audit-event.ts';
 import { bundleOf } from '../users/bundles.ts';
 import { DAY_MS } from '../school-time.ts';
@@ -25,7 +26,7 @@ type OutboxFilter = {
 type ListedLine = Omit<OutboxDocument, 'written'>;
 
 /** The admin who reads. Missing: treated as an admin who is no director. */
-export type OutboxReader = Pick<UserDocument, 'role' | 'bundle'> | undefined;
+export type OutboxReader = Pick<UserDocument, '_id' | 'role' | 'bundle'> | undefined;
 
 function mayList(kind: MailKind, reader: OutboxReader): boolean {
   return !getMailOf(kind).isForDirectors || (!!reader && bundleOf(reader) === 'director');
@@ -36,27 +37,47 @@ export function listKinds(reader: OutboxReader): MailKind[] {
   return MAIL_KINDS.filter((kind) => mayList(kind, reader));
 }
 
+/**
+ * Leaves out what may be about this admin, as a guardian: what the office hears about their child, and the same to a
+ * guardian who may collect it. Not in the list either: the subject alone would tell it. R712
+ */
+export async function withoutOwnFamily(
+  reader: OutboxReader,
+  services: Pick<Services, 'database'>,
+): Promise<Filter<OutboxDocument>> {
+  const own = reader ? await listLeftToColleagues(reader, services) : [];
+  if (own.length === 0) return {};
+  const kinds = MAIL_KINDS.filter(
+    (kind) => getMailOf(kind).isForAdmins || kind === 'left not allowed',
+  );
+  const isOther = { 'cause.kind': { $not: { $in: kinds } } };
+  return { $and: [{ $or: [isOther, { 'cause.childId': { $not: { $in: own } } }] }] };
+}
+
 /** How far back a search goes. The contract's summary names it. */
 const LISTED_DAYS = 365;
 
 /** The school's emails, newest first, as far as this admin may know of them. R81 */
 export async function getOutbox(
   { search, state, kind, ...request }: ListRequest & OutboxFilter,
-  { database, now }: Services,
+  services: Services,
   reader?: OutboxReader,
 ): Promise<Page<ListedMail>> {
+  const { database, now } = services;
   const since = new Date(now().getTime() - LISTED_DAYS * DAY_MS);
   // The outbox has thousands of lines, so never return all of it.
   const page = { page: 1, size: MAX_PAGE_SIZE, ...request };
   const wanted = listKinds(reader).filter((one) => !kind || one === kind);
+  const ofOthers = await withoutOwnFamily(reader, services);
   const isPart = wanted.length < MAIL_KINDS.length;
   const fields = ['to.name', 'to.address', 'sentTo', 'subject'] as const;
   const filter = {
     // An index finds these, so a search doesn't read all.
-    ...((search || isPart) && { createdAt: { $gte: since } }),
+    ...((search || isPart || ofOthers.$and) && { createdAt: { $gte: since } }),
     ...(state && { state }),
     ...(isPart && { 'cause.kind': { $in: wanted } }),
     ...(search && { $or: fields.map((field) => ({ [field]: matchText(search) })) }),
+    ...ofOthers,
   };
   const { outbox } = database.collections;
   const { items, total } = await findPage(outbox, filter, page, '-createdAt', { written: 0 });
@@ -68,10 +89,11 @@ export async function getLatestMailsTo(
   { _id }: { _id: ObjectId },
   limit: number,
   reader: OutboxReader,
-  { database }: Pick<Services, 'database'>,
+  services: Pick<Services, 'database'>,
 ): Promise<ListedMail[]> {
-  const lines = await database.collections.outbox
-    .find<ListedLine>({ userId: _id }, { projection: { written: 0 } })
+  const filter = { userId: _id, ...(await withoutOwnFamily(reader, services)) };
+  const lines = await services.database.collections.outbox
+    .find<ListedLine>(filter, { projection: { written: 0 } })
     .sort({ createdAt: -1 })
     .limit(limit)
     .toArray();
@@ -84,7 +106,7 @@ export async function getMail(
   services: Services,
   reader?: OutboxReader,
 ): Promise<FullMail> {
-  const line = await findLine(id, services);
+  const line = await findLine(id, services, await withoutOwnFamily(reader, services));
   if (!mayList(line.cause.kind, reader)) throw mailNotFoundError();
   const { userId, cause } = line;
   // Only the owner of the mailbox may see the link in it.
@@ -152,8 +174,12 @@ function presentLine(line: ListedLine): ListedMail {
 }
 
 /** @throws {ApiError} `not_found` */
-async function findLine(id: string, { database }: Services): Promise<OutboxDocument> {
-  const line = await database.collections.outbox.findOne({ _id: id });
+async function findLine(
+  id: string,
+  { database }: Services,
+  readable: Filter<OutboxDocument> = {},
+): Promise<OutboxDocument> {
+  const line = await database.collections.outbox.findOne({ ...readable, _id: id });
   if (!line) throw mailNotFoundError();
   return line;
 }

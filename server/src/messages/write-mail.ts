@@ -2,11 +2,14 @@ import { nameCalendarFile } from '@speakifyr/contract/format.ts';
 import { listKinds, type MailKind } from '@speakifyr/contract/mail-kinds.ts';
 import type { MailContent, MailPart } from '@speakifyr/contract/mail.ts';
 import { SCHOOL, SCHOOL_ADDRESS } from '@speakifyr/contract/school.ts';
+import { ObjectId } from 'mongodb';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { buildCalendarFile } from '../calendar-file.ts';
 import type { MailAttachment, OutboxDocument, WrittenMail } from '../database/outbox-document.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
+import { listLeftToColleagues } from '../families/own-family.ts';
 import { worksInOffice } from '../users/bundles.ts';
 import { findUserWithId } from '../users/find-users.ts';
 import type { EntryFacts } from '../class-facts.ts';
@@ -134,9 +137,20 @@ export async function readProps(
   const user = userId && (await findUserWithId(userId, services));
   if (!user || user.status === 'deleting' || user.status === 'deleted') return undefined;
   if (mail.isForAdmins && !worksInOffice(user)) return undefined;
+  if (mail.isForAdmins && (await isForColleagues(cause, user, services))) return undefined;
   if (mail.choice && mail.choice !== 'news' && !wants(mail.choice, user)) return undefined;
   const reader = { user, rights: await readFamilyRights(user, services) };
   const read = await mail.read?.(cause, reader, services);
   const isUnwanted = mail.choice === 'news' && !getMailChoice(user).news;
   return read && { ...read, ...(isUnwanted && { notSent: 'Turned off news' }) };
+}
+
+/** Whether an email to the office is about a child of the reader's own family: the others hear of it. R712 */
+async function isForColleagues(
+  { childId }: OutboxDocument['cause'],
+  reader: UserDocument,
+  services: Services,
+): Promise<boolean> {
+  if (!(childId instanceof ObjectId)) return false;
+  return (await listLeftToColleagues(reader, services)).some((id) => id.equals(childId));
 }
