@@ -21,15 +21,10 @@ import {
   timeOfDay,
   typedInt,
   typedName,
+  typedPrice,
 } from './fields.ts';
 
-import {
-  MAX_CLASS_DAYS,
-  MAX_AGE,
-  MAX_SEARCHED_CHILDREN,
-  MIN_CHARGE,
-  NOT_ASSIGNED,
-} from './limits.ts';
+import { MAX_CLASS_DAYS, MAX_AGE, MAX_SEARCHED_CHILDREN, NOT_ASSIGNED } from './limits.ts';
 import { shownDiscounts } from './discounts.ts';
 import { shownExtras } from './extras.ts';
 import { listQuery, period, season } from './lists.ts';
@@ -60,13 +55,17 @@ classFacts.register(z.globalRegistry, { id: 'ClassFacts' });
 /** How families may take some days of a class: sold-by-day.ts. R647 */
 export const dayPrices = z.object({
   /** What one day costs, two days, and so on. More days cost as much for each day as the last of them. */
-  prices: z.array(price.min(MIN_CHARGE, 'Enter a price')).min(1).max(MAX_CLASS_DAYS),
+  prices: z.array(price).min(1).max(MAX_CLASS_DAYS),
   /** How many days a family takes at least. */
   atLeast: z.int().min(1, 'Enter a number of days').max(MAX_CLASS_DAYS),
   /** From this day on. Until then, only the whole class. */
   from: anyDay.optional(),
 });
 dayPrices.register(z.globalRegistry, { id: 'DayPrices' });
+
+const typedDayPrices = dayPrices.extend({
+  prices: z.array(typedPrice.min(0.01, 'Enter a price')).min(1).max(MAX_CLASS_DAYS),
+});
 
 /** The same, with the places that are left on each of its days. */
 export const soldByDay = dayPrices.extend({ from: day.optional(), left: z.array(sit) });
@@ -144,7 +143,7 @@ adminClass.register(z.globalRegistry, { id: 'AdminClass' });
 export const classForm = z.object({
   name: typedName,
   sit,
-  price,
+  price: typedPrice,
   assign_room: room,
   course_tag: courseTag,
   /** Needed if the class starts before today, and did not before. */
@@ -152,7 +151,7 @@ export const classForm = z.object({
   /** Its days, from the first to the last. Without them, new first and last days bring the usual ones. */
   days: z.array(anyDay).max(MAX_CLASS_DAYS).optional(),
   /** null if it is only sold as a whole. Missing: as before. */
-  byDay: dayPrices.nullable().optional(),
+  byDay: typedDayPrices.nullable().optional(),
   ...changedFacts.shape,
 });
 classForm.register(z.globalRegistry, { id: 'ClassForm' });

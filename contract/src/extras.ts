@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineAct, defineEndpoint } from './endpoint.ts';
 import { chosenDays, day, id, requiredText, timeOfDay, typedInt } from './fields.ts';
+import { toCents } from './format.ts';
 import {
   MAX_EXTRA_LABEL,
   MAX_EXTRA_OPTION,
@@ -8,8 +9,8 @@ import {
   MAX_EXTRAS,
   MAX_PRICE,
   MAX_SEATS_OF_LARGE,
-  MIN_CHARGE,
 } from './limits.ts';
+import { leastCharge } from './places.ts';
 
 /** Extras that admins write and families choose for a seat. Plain functions: seat-extras.ts. Amounts are in cents. */
 
@@ -33,17 +34,23 @@ extraKind.register(z.globalRegistry, { id: 'ExtraKind' });
 
 const shown = extraKind.extend({
   label: z.string().min(1).max(MAX_EXTRA_LABEL),
-  price: typedInt(
-    MIN_CHARGE * 100,
-    MAX_PRICE * 100,
-    'Please enter an amount from 0.50 on, such as 8 or 9.50.',
-  ),
+  price: cents,
 });
 
 /** The extras of a class as anybody may read them. Missing if it has none. */
 export const shownExtras = z.array(shown).optional();
 export type ShownExtra = z.output<typeof shown>;
 shown.register(z.globalRegistry, { id: 'ShownExtra' });
+
+/** At least what a card can pay: it may be all that is owed for a seat. */
+const PRICE_PROBLEM = {
+  error: () =>
+    `Please enter an amount from ${leastCharge().toFixed(2)} on, with two decimals at most.`,
+};
+const typedPrice = z
+  .int(PRICE_PROBLEM)
+  .max(MAX_PRICE * 100, PRICE_PROBLEM)
+  .refine((amount) => amount >= toCents(leastCharge()), PRICE_PROBLEM);
 
 const extra = shown.extend({
   id,
@@ -59,6 +66,7 @@ extra.register(z.globalRegistry, { id: 'Extra' });
 const typedExtra = extra
   .extend({
     label: requiredText('Parents read it, so it needs a name.', MAX_EXTRA_LABEL),
+    price: typedPrice,
     options: z
       .array(option)
       .max(MAX_EXTRA_OPTIONS, `Please enter at most ${MAX_EXTRA_OPTIONS} choices.`),

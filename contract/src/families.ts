@@ -23,6 +23,7 @@ import {
   role,
   shownEmail,
   typedCents,
+  typedPrice,
 } from './fields.ts';
 import {
   MAX_CHILDREN,
@@ -325,7 +326,7 @@ export const families = {
         /** The last day on which it is reserved. */
         until: anyDay,
         /** In whole currency units. Without it, the price of the offer or of the class, less the family's discounts. */
-        price: price.optional(),
+        price: typedPrice.optional(),
         /** Why the price differs. */
         note: auditNote.optional(),
       })

@@ -13,13 +13,13 @@ import {
   MAX_PRICE,
   MAX_SEATS_OF_LARGE,
   MAX_URL_LENGTH,
-  MIN_CHARGE,
   MIN_SEATS,
   PHONE_PROBLEM,
   ROLES,
 } from './limits.ts';
 import { findNameProblem } from './person-names.ts';
 import { readPhoneNumber } from './phone-numbers.ts';
+import { leastCharge } from './places.ts';
 import { hasVisible } from './visible-text.ts';
 import { NO_EMAIL } from './stand-in-address.ts';
 
@@ -206,18 +206,30 @@ export const birthDate = askDay('born').meta({
   examples: ['2018-03-04'],
 });
 
-const PRICE_PROBLEM = `Must be 0, or from ${MIN_CHARGE.toFixed(2)} to ${MAX_PRICE.toLocaleString('en-US')}, with two decimals at most`;
+/** Asked when somebody types: the school's currency may change while the process runs. */
+const PRICE_PROBLEM = {
+  error: () =>
+    `Must be 0, or from ${leastCharge().toFixed(2)} to ${MAX_PRICE.toLocaleString('en-US')}, with two decimals at most`,
+};
 
-/** In whole currency units with at most two decimals: 0, or an amount that Stripe can charge. */
+/** In whole currency units with at most two decimals. */
 export const price = z
   .number(PRICE_PROBLEM)
   .min(0, PRICE_PROBLEM)
   .max(MAX_PRICE, PRICE_PROBLEM)
   .multipleOf(0.01, PRICE_PROBLEM)
-  .refine((amount) => amount === 0 || amount >= MIN_CHARGE, PRICE_PROBLEM)
   .meta({
     id: 'Price',
     description: 'In whole currency units, up to two decimals.',
+    examples: [89.5],
+  });
+
+/** A price that the office decides: 0, or an amount that a card can pay. R11 */
+export const typedPrice = price
+  .refine((amount) => amount === 0 || amount >= leastCharge(), PRICE_PROBLEM)
+  .meta({
+    id: 'TypedPrice',
+    description: 'In whole currency units: 0, or at least what a card can pay, up to two decimals.',
     examples: [89.5],
   });
 

@@ -168,8 +168,6 @@ export const FIRST_ENTRY_NUMBER = 101;
 
 /** The highest price of a class, in whole currency units. */
 export const MAX_PRICE = 100_000;
-/** Stripe's smallest charge: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-export const MIN_CHARGE = 0.5;
 
 /** How many popular classes the home page shows, most expensive first. */
 export const MAX_POPULAR_CLASSES = 6;

@@ -1,6 +1,6 @@
 import { toCents } from './format.ts';
-import { MIN_CHARGE } from './limits.ts';
 import { splitByWeight } from './owed.ts';
+import { leastCharge } from './places.ts';
 import { type PaidUnder, quoteParts } from './refund-parts.ts';
 import type { RefundQuote } from './refund-terms.ts';
 
@@ -26,7 +26,7 @@ export function findPriceDifference({
 }): number {
   const more = toCents(to) - toCents(from);
   if (more < 0) return 0 - Math.max(0, Math.min(-more, left - toCents(to)));
-  return more < toCents(MIN_CHARGE) ? 0 : more;
+  return more < toCents(leastCharge()) ? 0 : more;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { toCents } from './format.ts';
-import { MIN_CHARGE } from './limits.ts';
+import { leastCharge } from './places.ts';
 import { sumAmounts } from './sum-amounts.ts';
 import { withoutTax, withTax } from './tax.ts';
 
@@ -310,7 +310,7 @@ export function takeOff(
 ): PriceLine[] {
   let left = base;
   const lines = taken.map((line) => {
-    const amount = Math.min(worth(line, left), Math.max(0, left - toCents(MIN_CHARGE)));
+    const amount = Math.min(worth(line, left), Math.max(0, left - toCents(leastCharge())));
     left -= amount;
     return { ...line, amount: -amount };
   });

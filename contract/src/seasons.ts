@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { anyYear, courseTag, day, id, price } from './fields.ts';
+import { anyYear, courseTag, day, id, price, typedPrice } from './fields.ts';
 import { year } from './lists.ts';
 
 /** The school's seasons: its classes by the year in which they start. */
@@ -48,7 +48,7 @@ export const seasons = {
     body: z.object({
       /** Each with the price of its draft, and the class's, as it was read. Without it: all, as they are. */
       copies: z
-        .array(z.object({ classId: id, price, read: price.optional() }))
+        .array(z.object({ classId: id, price: typedPrice, read: price.optional() }))
         .min(1, 'Choose a class.')
         .max(MAX_COPIES)
         .optional(),

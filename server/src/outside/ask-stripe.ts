@@ -31,11 +31,19 @@ function isOldFailure(error: unknown): boolean {
   );
 }
 
-/** @throws {ApiError} `unavailable` if Stripe does not answer */
+/**
+ * Before it converts an amount to the currency of the school's bank account, nobody knows whether it is enough for
+ * Stripe: for most currencies, `leastCharge` is our guess.
+ */
+const TOO_LITTLE =
+  'A card can’t pay as little as this. Nothing was charged. Please pay at the school.';
+
+/** @throws {ApiError} `unavailable` if Stripe does not answer; `invalid_input` if it takes no card for so little */
 export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
+    if (hasCode(error, 'amount_too_small')) throw new ApiError('invalid_input', TOO_LITTLE);
     const isOutage =
       error instanceof Stripe.errors.StripeConnectionError ||
       error instanceof Stripe.errors.StripeAPIError ||

@@ -1,5 +1,6 @@
 import { toCents } from '@speakifyr/contract/format.ts';
-import { MAX_SHARE, MIN_CHARGE } from '@speakifyr/contract/limits.ts';
+import { MAX_SHARE } from '@speakifyr/contract/limits.ts';
+import { leastCharge } from '@speakifyr/contract/places.ts';
 import {
   NEW_FAMILY,
   type PriceLine,
@@ -69,7 +70,7 @@ export async function readHeldPrices(
     if (!share) return { own: price, ...described };
     const amount = Math.round((price * share.percent) / 100);
     const own = price - amount;
-    const least = toCents(MIN_CHARGE);
+    const least = toCents(leastCharge());
     return own < least || amount < least
       ? { own: price, ...described }
       : { own, other: { userId: share.userId, amount }, ...described };

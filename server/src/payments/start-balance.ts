@@ -1,6 +1,6 @@
 import { toCents } from '@speakifyr/contract/format.ts';
-import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import { listOwed, sumOwed } from '@speakifyr/contract/owed.ts';
+import { leastCharge } from '@speakifyr/contract/places.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import { ApiError } from '../errors.ts';
 import { readPeople } from '../users/participant-names.ts';
@@ -68,7 +68,7 @@ async function startBalance(
     });
   const chosen = choose(seats, toCents(request.price));
   if (!chosen) throw owesOtherwiseError();
-  if (request.price < MIN_CHARGE)
+  if (request.price < leastCharge())
     throw new ApiError('invalid_input', undefined, { fields: { 'body.price': TOO_LITTLE } });
   const taken = seats.map(({ seat }) => seat);
   const personOf = await readPeople(taken, services);

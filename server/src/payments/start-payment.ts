@@ -3,7 +3,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { ParsedInput } from '@speakifyr/contract/endpoint.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import { PAID_TEXTS } from '@speakifyr/contract/text-parts.ts';
-import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
+import { leastCharge } from '@speakifyr/contract/places.ts';
 import { compareIds } from '../compare-ids.ts';
 import { readPeople } from '../users/participant-names.ts';
 import { readFamilyRights } from '../families/family-rights.ts';
@@ -202,7 +202,7 @@ export async function readOrder(request: Order, user: UserDocument, services: Se
 function payInPart(items: PaymentItem[], credit: number): PaymentItem[] {
   const left = sumAmounts(items) - credit;
   const isAllNow = ({ moveId, plan }: PaymentItem) => !moveId && (plan?.parts.length ?? 1) === 1;
-  if (left >= toCents(MIN_CHARGE) && items.every(isAllNow)) return splitCredit(items, credit);
+  if (left >= toCents(leastCharge()) && items.every(isAllNow)) return splitCredit(items, credit);
   throw new ApiError('invalid_input', undefined, {
     fields: { 'body.credit': 'This is not possible with this much credit.' },
   });

@@ -1,5 +1,6 @@
 import type { ClassChoice } from '@speakifyr/contract/office.ts';
-import { MAX_DISCOUNTS, MIN_CHARGE } from '@speakifyr/contract/limits.ts';
+import { MAX_DISCOUNTS } from '@speakifyr/contract/limits.ts';
+import { leastCharge } from '@speakifyr/contract/places.ts';
 import type { Discount } from '@speakifyr/contract/prices.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -101,7 +102,7 @@ export function DiscountEditor({ saved, classes, isReadOnly, onReload }: Props) 
           <>
             A family gets one discount of each kind. Those that combine add up; any other counts
             alone. Families get whatever is cheaper for them, and pay at least{' '}
-            {formatCharge(MIN_CHARGE)}.
+            {formatCharge(leastCharge())}.
             {isReadOnly && <span> Only a director changes discounts.</span>}
           </>
         }

@@ -1,9 +1,10 @@
 import type { ClassChoice } from '@speakifyr/contract/office.ts';
 import type { AdminBundle } from '@speakifyr/contract/limits.ts';
 import type { Discount } from '@speakifyr/contract/prices.ts';
+import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { addDays } from '@speakifyr/contract/days.ts';
 import { formatDay, readToday } from '../../lib/format.ts';
 import { buildClassChoice } from '../../testing/factories.ts';
@@ -25,6 +26,8 @@ const SIBLINGS: Discount = {
   ...{ id: '1'.repeat(24), kind: 'sibling', label: 'Siblings', percent: 10, amount: null },
   ...{ until: null, from: 2, classIds: [], stacks: true },
 };
+afterEach(() => setSchool(FIRST_SCHOOL));
+
 const LAST_DAY = addDays(readToday(), 30);
 
 type Options = { discounts?: Discount[]; classes?: ClassChoice[]; bundle?: AdminBundle };
@@ -297,6 +300,12 @@ test('the office reads the discounts and changes none', async () => {
   expect(screen.getByText(/Only a director changes discounts/)).toBeVisible();
   expect(screen.getByText(/^A family with/)).toBeVisible();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('families pay at least what a card can pay in the school’s currency', async () => {
+  setSchool({ ...FIRST_SCHOOL, currency: 'CZK' });
+  renderDiscounts();
+  expect(await screen.findByText(/and pay at least CZK\s15\./)).toBeVisible();
 });
 
 test('an early price that is over says so, and many classes are counted', async () => {

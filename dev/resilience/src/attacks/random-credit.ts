@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { toCents } from '@speakifyr/contract/format.ts';
+import { leastCharge } from '@speakifyr/contract/places.ts';
 import type { Person } from '../people.ts';
 import type { Random } from '../random.ts';
 import { checkTold, type Run } from './random-run.ts';
 
 /** Parents who keep money of canceled seats as credit, and spend it. Amounts are in cents. */
-
-/** Less than this, a card can't pay. */
-const MIN_CHARGE = 50;
 
 async function readCredit(parent: Person): Promise<{ available: number; refundable: number }> {
   const { status, body } = await parent.call('GET /myCredit');
@@ -28,7 +27,7 @@ export async function spendCredit(
   const cost = isRest ? Math.min(wanted, available) : wanted;
   if (available === 0 || cost === 0) return undefined;
   if (available < cost || random.chance(0.3)) {
-    const most = Math.min(available, cost - MIN_CHARGE);
+    const most = Math.min(available, cost - toCents(leastCharge()));
     return most > 0 ? { credit: random.chance(0.5) ? most : Math.ceil(most / 2) } : undefined;
   }
   const requestId = randomUUID();

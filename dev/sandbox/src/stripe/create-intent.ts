@@ -5,8 +5,25 @@ import type { Ledger } from './objects.ts';
 import { integer, list, metadata, oneOf, text } from './parameters.ts';
 import { invalidRequest } from './stripe-error.ts';
 
-/** Stripe's smallest amount in US dollars. Other common currencies have similar ones. */
+/**
+ * The smallest amounts that Stripe lists; those of others depend on rates of exchange. Half a unit is it for dollars and
+ * euros. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
 const MIN_AMOUNT = 50;
+const MIN_AMOUNTS: Partial<Record<string, number>> = {
+  ...{
+    AED: 200,
+    BGN: 100,
+    CZK: 1500,
+    DKK: 250,
+    GBP: 30,
+    HKD: 400,
+    HUF: 17500,
+    MXN: 1000,
+    MYR: 200,
+  },
+  ...{ NOK: 300, PLN: 200, RON: 200, SEK: 300, THB: 1000 },
+};
 const MAX_AMOUNT = 99_999_999;
 
 /** What a payment may allow. The sandbox's account has only cards. */
@@ -78,9 +95,10 @@ function checkAmount(amount: number, currency: string): void {
   if (!Intl.supportedValuesOf('currency').includes(currency.toUpperCase())) {
     throw invalidRequest(`Invalid currency: ${currency.toLowerCase()}.`, undefined, 'currency');
   }
-  if (amount < MIN_AMOUNT) {
-    const least = `$${(MIN_AMOUNT / 100).toFixed(2)} ${currency.toLowerCase()}`;
-    throw invalidRequest(`Amount must be at least ${least}`, 'amount_too_small', 'amount');
+  const least = MIN_AMOUNTS[currency.toUpperCase()] ?? MIN_AMOUNT;
+  if (amount < least) {
+    const named = `${(least / 100).toFixed(2)} ${currency.toLowerCase()}`;
+    throw invalidRequest(`Amount must be at least ${named}`, 'amount_too_small', 'amount');
   }
   if (amount > MAX_AMOUNT) {
     throw invalidRequest('Amount must be no more than $999,999.99', 'amount_too_large', 'amount');

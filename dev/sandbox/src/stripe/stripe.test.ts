@@ -125,6 +125,13 @@ describe('a payment intent', () => {
     expect(await create({ amount: 49, currency: 'usd' })).toMatchObject({
       code: 'amount_too_small',
     });
+    for (const [currency, least] of Object.entries({ gbp: 30, eur: 50, czk: 1500, huf: 17500 })) {
+      expect(await create({ amount: least - 1, currency })).toMatchObject({
+        code: 'amount_too_small',
+      });
+      const { id } = await stripe.paymentIntents.create({ amount: least, currency });
+      expect(id).toMatch(/^pi_/);
+    }
     expect(await create({ amount: 1e9, currency: 'usd' })).toMatchObject({
       code: 'amount_too_large',
     });

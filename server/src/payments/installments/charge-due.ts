@@ -1,6 +1,6 @@
 import { toCents } from '@speakifyr/contract/format.ts';
-import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import { listOwed, type PlanPart } from '@speakifyr/contract/owed.ts';
+import { leastCharge } from '@speakifyr/contract/places.ts';
 import type { ObjectId } from 'mongodb';
 import { endPayment } from '../../changes/end-payment.ts';
 import { isBalanceOwed } from '../../changes/pay-balance.ts';
@@ -95,7 +95,7 @@ function findChargeable({ plan }: OwingSeat, today: string): PlanPart | undefine
   for (const part of listOwed(plan)) {
     if (part.due > today) return undefined;
     amount += part.amount;
-    if (amount >= toCents(MIN_CHARGE)) return { due: part.due, amount };
+    if (amount >= toCents(leastCharge())) return { due: part.due, amount };
   }
   return undefined;
 }

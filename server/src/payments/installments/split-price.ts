@@ -1,6 +1,6 @@
-import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 import { toCents } from '@speakifyr/contract/format.ts';
 import type { PlanPart } from '@speakifyr/contract/owed.ts';
+import { leastCharge } from '@speakifyr/contract/places.ts';
 
 /**
  * The days on which parts are due: today, and the same day of the next months.
@@ -30,7 +30,7 @@ export function splitPrice(
 ): PlanPart[] {
   const first = Math.min(price, deposit > 0 ? deposit : Math.ceil(price / (later.length + 1)));
   const each = Math.floor((price - first) / later.length);
-  if (later.length === 0 || Math.min(first, each) < toCents(MIN_CHARGE))
+  if (later.length === 0 || Math.min(first, each) < toCents(leastCharge()))
     return [{ due: today, amount: price }];
   const last = price - first - each * (later.length - 1);
   return [

@@ -1,4 +1,5 @@
-import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
+import { toCents } from '@speakifyr/contract/format.ts';
+import { leastCharge } from '@speakifyr/contract/places.ts';
 
 /**
  * How much credit can pay of an order: all of it, or as much as leaves an amount that a card can pay.
@@ -7,6 +8,6 @@ import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
 export function findUsable(total: number, available: number): number {
   const most = Math.min(total, available);
   const rest = total - most;
-  const least = MIN_CHARGE * 100;
+  const least = toCents(leastCharge());
   return rest > 0 && rest < least ? Math.max(0, total - least) : most;
 }

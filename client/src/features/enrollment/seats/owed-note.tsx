@@ -1,6 +1,7 @@
-import { MIN_CHARGE } from '@speakifyr/contract/limits.ts';
+import { toCents } from '@speakifyr/contract/format.ts';
 import { nameCard } from '@speakifyr/contract/name-card.ts';
 import type { EnrolledClass } from '@speakifyr/contract/payments.ts';
+import { leastCharge } from '@speakifyr/contract/places.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDay, formatOf, readToday } from '../../../lib/format.ts';
@@ -49,7 +50,7 @@ function Owed({ seat, whose }: { seat: EnrolledClass; whose: string | undefined 
         <p key={due}>{`Then ${say(amount)}, ${isByCard ? 'on' : 'due'} ${formatDay(due)}`}</p>
       ))}
       <div className="mt-3 flex flex-wrap gap-2">
-        {isCharged(next.amount) ? (
+        {isCharged(next.amount, currency) ? (
           <Link
             to={linkToRest(cartId)}
             className={`btn btn-sm ${isByCard ? 'btn-outline' : 'btn-primary'}`}
@@ -62,7 +63,7 @@ function Owed({ seat, whose }: { seat: EnrolledClass; whose: string | undefined 
             school.
           </p>
         )}
-        {owed.length > 1 && isCharged(all) && (
+        {owed.length > 1 && isCharged(all, currency) && (
           <Link to={linkToRest(cartId, 'all')} className="btn btn-outline btn-sm">
             Pay all {say(all)} {about}
           </Link>
@@ -73,6 +74,6 @@ function Owed({ seat, whose }: { seat: EnrolledClass; whose: string | undefined 
 }
 
 /** Whether a card can pay as much as this, in cents. */
-function isCharged(amount: number): boolean {
-  return amount >= MIN_CHARGE * 100;
+function isCharged(amount: number, currency: string): boolean {
+  return amount >= toCents(leastCharge(currency));
 }

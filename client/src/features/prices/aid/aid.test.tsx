@@ -1,7 +1,8 @@
 import type { AidRequest, ListedAidRequest } from '@speakifyr/contract/aid.ts';
+import { FIRST_SCHOOL, setSchool } from '@speakifyr/contract/school.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { addDays } from '@speakifyr/contract/days.ts';
 import { formatDay, readToday } from '../../../lib/format.ts';
 import { buildClassChoice } from '../../../testing/factories.ts';
@@ -30,6 +31,8 @@ const LISTED: ListedAidRequest = {
   ...OPEN,
   ...{ familyId: 'f'.repeat(24), name: 'Rosa', email: 'rosa@camp.example', answeredBy: null },
 };
+
+afterEach(() => setSchool(FIRST_SCHOOL));
 
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
@@ -161,6 +164,15 @@ test('a director awards a part of each seat in some classes', async () => {
     },
   ]);
   expect(await screen.findByText('No open requests')).toBeVisible();
+});
+
+test('what stays to pay is what a card can pay in the school’s currency', async () => {
+  setSchool({ ...FIRST_SCHOOL, currency: 'CZK' });
+  renderRequests([LISTED]);
+  await press('Answer Rosa');
+  expect(screen.getByLabelText('Off each seat')).toHaveAccessibleDescription(
+    /At least CZK\s15 remains to pay\.$/,
+  );
 });
 
 test('a director takes an amount off all of a family’s seats', async () => {

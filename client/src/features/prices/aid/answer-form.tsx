@@ -1,5 +1,6 @@
 import type { ListedAidRequest } from '@speakifyr/contract/aid.ts';
-import { MAX_AID_WORDS, MIN_CHARGE } from '@speakifyr/contract/limits.ts';
+import { MAX_AID_WORDS } from '@speakifyr/contract/limits.ts';
+import { leastCharge } from '@speakifyr/contract/places.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { addDays } from '@speakifyr/contract/days.ts';
@@ -74,7 +75,7 @@ export function AnswerForm({ request, dialog }: Props) {
           <OffFields
             at="award."
             label="Off each seat"
-            hint={`Off what is left after other discounts. At least ${nameCharge(MIN_CHARGE)} remains to pay.`}
+            hint={`Off what is left after other discounts. At least ${nameCharge(leastCharge())} remains to pay.`}
           />
           <SelectField label="For whom?" {...form.register('award.whom')}>
             <option value="person">Only {person_name}</option>
