@@ -64,6 +64,17 @@ export type FriendNews = AboutClass & {
 
 type AboutPickupCode = AboutChild & { codeId: ObjectId };
 
+/** A seat that the office had reserved, as it was when its class ended. */
+export type EndedReservation = {
+  seatId: ObjectId;
+  userId: ObjectId;
+  childId?: ObjectId;
+  days?: string[];
+};
+
+/** `reserved`: missing if no seat was. */
+type AboutEndedClass = AboutClass & { reserved?: EndedReservation[] };
+
 /** Extra data that readers of some audit events need. */
 type AuditDetails = {
   'make pickup code': AboutPickupCode;
@@ -90,8 +101,8 @@ type AuditDetails = {
   'decline aid': AboutAid;
   'allow age': AboutClass & { after: { child: string } };
   'take back age': AboutClass & { after: { child: string } };
-  'cancel class': AboutClass & { before: { status: string; instructor: string | null } };
-  'remove course': AboutClass & { before: { status: string; instructor?: null } };
+  'cancel class': AboutEndedClass & { before: { status: string; instructor: string | null } };
+  'remove course': AboutEndedClass & { before: { status: string; instructor?: null } };
   'add course': AboutClass;
   'publish course': AboutClass;
   'unpublish course': AboutClass;

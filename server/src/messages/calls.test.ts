@@ -33,8 +33,8 @@ afterAll(async () => {
 const office = () => app.as(admin);
 const PHONE = '+12025550188';
 
-/** A family that called and has no email address, with a paid seat in a class. */
-async function open() {
+/** A family that called and has no email address, with a reserved seat in a class. */
+async function reserve() {
   const id = new ObjectId().toHexString();
   const children = [{ name: 'Mia', birthDate: '2016-05-04' }];
   await office().call('POST /families', {
@@ -46,11 +46,17 @@ async function open() {
     params: { id },
     body: { classId: campClass.id, childId: family.body.children[0]!._id, until: inDays(5) },
   });
+  return { id, classId: campClass.id, cartId: reserved.body.cartId! };
+}
+
+/** The same with a paid seat. */
+async function open() {
+  const { id, classId, cartId } = await reserve();
   const record = await office().call('POST /families/:id/payments', {
     params: { id },
     body: {
       requestId: crypto.randomUUID(),
-      cartIds: [reserved.body.cartId!],
+      cartIds: [cartId],
       method: 'cash',
       amount: 8_000,
       day: inDays(0),
@@ -58,7 +64,7 @@ async function open() {
     },
   });
   expect(record.status).toBe(200);
-  return { id, classId: campClass.id };
+  return { id, classId };
 }
 
 const write = (classId: string) =>
@@ -159,6 +165,26 @@ describe('a family without an email address', () => {
     expect(JSON.stringify(topics)).toContain('We are sorry.');
     // Nobody can reply to a call, or open its attachment.
     expect(JSON.stringify(topics)).not.toMatch(/this email|attached file/);
+  });
+
+  it('whose seat was reserved is called, too: the class is canceled, and no money is to be sent for it', async () => {
+    const { id, classId } = await reserve();
+    const before = await countCalls();
+    const canceled = await office().call('POST /cancelClass/:id', {
+      params: { id: classId },
+      body: { confirm_affected: 0, note: 'The boat leaks.', message: 'We are sorry.' },
+    });
+    expect(canceled.status).toBe(200);
+    await mail(id);
+    const topics = await listTopics(id);
+    expect(topics.map(({ kind }) => kind)).toEqual(['class canceled']);
+    const said = JSON.stringify(topics);
+    expect(said).toContain('The reservation for Mia has ended, so please send no money for it.');
+    expect(said).toContain('We are sorry.');
+    expect(said).not.toMatch(/calendar|this email/);
+    expect(await countCalls()).toBe(before + 1);
+    const { body: family } = await office().call('GET /families/:id', { params: { id } });
+    expect(family.calls).toEqual(topics);
   });
 
   it('is on the list of directors alone if the topic is theirs', async () => {

@@ -6,6 +6,7 @@ import { auditEvent } from '../events/audit-event.ts';
 import type { ClassDocument } from '../database/class-document.ts';
 import type { UserDocument } from '../database/user-documents.ts';
 import {
+  buildChild,
   buildClass,
   buildEnrolledSeat,
   buildPaidSeat,
@@ -274,6 +275,42 @@ describe('a class that is canceled', () => {
     expect(await findKinds(app, paying.student)).toEqual(['refunded']);
   });
 
+  // Rules: R704.
+  it('tells a family whose seat was reserved to send no money for it, however the class ends', async () => {
+    const read = (parent: UserDocument) => readMailTo(app, parent, 'class canceled');
+    const [one, two] = [await reserve(), await reserve()];
+    await remove();
+    for (const { parent } of [one, two])
+      expect(await read(parent)).toMatchObject({
+        props: { campClass: { name: 'Kites' }, seats: [], reserved: [{ child: 'Mia' }] },
+      });
+    campClass = await buildClass(app, {
+      name: 'Rafts',
+      camp_start: '2031-07-07',
+      camp_end: '2031-07-11',
+    });
+    const three = await reserve();
+    await cancelAsAdmin(0);
+    expect(await read(three.parent)).toMatchObject({
+      props: { campClass: { name: 'Rafts' }, message: 'We are sorry.', payment: null },
+    });
+    expect((await readClass())?.seats).toEqual([]);
+  });
+
+  it('tells a family in one email of the child who is enrolled and of the one whose seat was reserved', async () => {
+    const parent = await buildUser(app);
+    await enrollChild(parent, 'Mia');
+    await reserve(parent, 'Tom');
+    await cancelAsAdmin(2);
+    expect(await readMailTo(app, parent, 'class canceled')).toMatchObject({
+      props: {
+        seats: [{ child: 'Mia' }],
+        reserved: [{ child: 'Tom' }],
+        payment: { charges: [{}] },
+      },
+    });
+  });
+
   it('is not announced to somebody whose money went back before', async () => {
     await remove();
     await addDueMails(app.services);
@@ -326,6 +363,40 @@ describe('a class that is canceled', () => {
     expect(await findKinds(app, student)).toEqual(['class canceled', 'paid']);
   });
 });
+
+/** The office reserves a seat for a child of a family. */
+async function reserve(of?: UserDocument, name = 'Mia') {
+  const parent = of ?? (await buildUser(app));
+  const child = await buildChild(app, parent, { name });
+  const { status, body } = await app.as(admin).call('POST /families/:id/seats', {
+    params: { id: parent._id.toHexString() },
+    body: { classId: campClass.id, childId: child.id, until: inDays(3) },
+  });
+  expect(status).toBe(200);
+  return { parent, child, cartId: body.cartId };
+}
+
+/** The same, and the family has paid for it in cash. */
+async function enrollChild(parent: UserDocument, name: string) {
+  const { child, cartId } = await reserve(parent, name);
+  const { status } = await app.as(admin).call('POST /families/:id/payments', {
+    params: { id: parent._id.toHexString() },
+    body: {
+      ...{ requestId: crypto.randomUUID(), cartIds: [cartId!], method: 'cash' },
+      ...{ amount: 4_950, day: inDays(0), reference: '' },
+    },
+  });
+  expect(status).toBe(200);
+  return child;
+}
+
+async function cancelAsAdmin(confirm_affected: number): Promise<void> {
+  const { status } = await app.as(admin).call('POST /cancelClass/:id', {
+    params: { id: campClass.id },
+    body: { confirm_affected, note: 'Storm.', message: 'We are sorry.' },
+  });
+  expect(status).toBe(200);
+}
 
 /** The state after the school's decision: an archived class, and the act. The seats end one after another. */
 async function cancel(message?: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { findClass, updateClass } from '../database/class-store.ts';
 import type { ClassDocument } from '../database/class-document.ts';
-import type { AuditEvent, FriendNews } from '../database/event-document.ts';
+import type { AuditEvent, EndedReservation, FriendNews } from '../database/event-document.ts';
 import type { EndedEntry } from '../database/waiting-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -9,8 +9,16 @@ import { newsEvent } from '../events/audit-event.ts';
 import type { OfferRules } from './offer-limits.ts';
 import { readOfferRules } from './offer-rules.ts';
 
-/** New values of a class, with the entries of its waiting list that end, and what families then hear of friends. */
-export type ClassChange = Partial<ClassDocument> & { ended?: EndedEntry[]; told?: FriendNews };
+/**
+ * New values of a class, with the entries of its waiting list and the reservations that end, and what families then hear
+ * of friends.
+ */
+export type ClassChange = Partial<ClassDocument> & {
+  ended?: EndedEntry[];
+  /** The event keeps them: nothing else knows them afterwards. */
+  reserved?: EndedReservation[];
+  told?: FriendNews;
+};
 
 /** Each try lost to another change of the class. This many losses in a row mean that something is wrong. */
 const MAX_TRIES = 100;
@@ -37,7 +45,7 @@ export async function changeSeats(
     const set = before && decide(before, await readOfferRules(before, services));
     if (!set) return null;
     if (!(await writeSeatedClass(before, set, event, services))) continue;
-    const { ended: _ended, told: _told, ...values } = set;
+    const { ended: _ended, reserved: _reserved, told: _told, ...values } = set;
     const after = { ...before, ...values, version: before.version + 1 };
     return { before, after };
   }
@@ -53,19 +61,25 @@ export async function changeSeats(
  */
 export async function writeSeatedClass(
   read: ClassDocument,
-  { ended = [], told, ...values }: ClassChange,
+  { ended = [], reserved = [], told, ...values }: ClassChange,
   event: AuditEvent | undefined,
   { database, now }: Pick<Services, 'database' | 'now'>,
 ): Promise<boolean> {
   const { _id } = read;
   const news = ended.map((entry) => newsEvent('waiting ended', { classId: _id, ...entry }, now()));
   const ofFriends = told ? [newsEvent('friends news', told, now())] : [];
-  const events = [...(event ? [event] : []), ...news, ...ofFriends];
+  const acts = event ? [withReserved(event, reserved)] : [];
+  const events = [...acts, ...news, ...ofFriends];
   return updateClass(
     database.collections,
     { _id, ...isAsRead(read) },
     { $set: values, ...(events.length > 0 && { $push: { events: { $each: events } } }) },
   );
+}
+
+function withReserved(event: AuditEvent, reserved: EndedReservation[]): AuditEvent {
+  if (reserved.length === 0) return event;
+  return { ...event, data: { ...event.data, reserved } } as AuditEvent;
 }
 
 /** Nobody has changed the class since. */

@@ -2,10 +2,11 @@ import { FIRST_ENTRY_NUMBER } from '@speakifyr/contract/limits.ts';
 import type { ObjectId } from 'mongodb';
 import { updateClass } from '../database/class-store.ts';
 import type { ClassDocument } from '../database/class-document.ts';
-import type { AuditEvent } from '../database/event-document.ts';
+import type { AuditEvent, EndedReservation } from '../database/event-document.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { changeSeats } from './change-seats.ts';
+import { listHeldSeats } from './find-seat.ts';
 import { judgeClass } from './judge-class.ts';
 import { closeWaiting } from './waiting-lists.ts';
 import type { OfferRules } from './offer-limits.ts';
@@ -168,6 +169,18 @@ export async function unpublishClass(
   return changed !== null;
 }
 
+/** What a closed class drops and the office had promised somebody: they hear of it. R704 */
+function listReserved(campClass: Pick<ClassDocument, 'seats'>): EndedReservation[] {
+  return listHeldSeats(campClass)
+    .filter(({ reserved }) => reserved)
+    .map(({ seatId, userId, childId, days }) => ({
+      seatId,
+      userId,
+      ...(childId && { childId }),
+      ...(days && { days }),
+    }));
+}
+
 /**
  * Closes a class or a draft that has no instructor. Drops its held seats and its waiting list in the same update.
  * R26, R146
@@ -186,6 +199,7 @@ export async function closeClass(
         : {
             status: 'archived',
             seats: campClass.seats.filter(({ state }) => state !== 'held'),
+            reserved: listReserved(campClass),
             ...closeWaiting(campClass),
           },
     services,
@@ -221,6 +235,7 @@ export async function cancelOpenClass(
         },
         instructorId: null,
         seats: enrolled,
+        reserved: listReserved(campClass),
         ...closeWaiting(campClass),
       };
     },

@@ -12,6 +12,7 @@ import type {
 import type { Services } from '../services.ts';
 import { changeSeats, type ClassChange } from './change-seats.ts';
 import type { OfferRules } from './offer-limits.ts';
+import { isOpenOffer } from './offered-seat.ts';
 import { countPlaces } from './places.ts';
 import { handOut } from './queue.ts';
 
@@ -105,7 +106,7 @@ export function endEntry({ waitId, userId, people, days }: SeatOffer['entry']): 
 
 /**
  * Ends the waiting list of a class that nobody can join anymore: for everybody who waits, or who holds an offered seat,
- * which is dropped too.
+ * which is dropped too. A family with a reserved seat hears of that instead. R704
  */
 export function closeWaiting({
   waiting,
@@ -113,7 +114,7 @@ export function closeWaiting({
 }: Pick<ClassDocument, 'waiting' | 'seats'>): Pick<ClassChange, 'waiting' | 'ended'> {
   if (!waiting) return {};
   const offered = seats.flatMap((seat) =>
-    seat.state === 'held' && seat.offer ? [seat.offer.entry] : [],
+    seat.state === 'held' && isOpenOffer(seat) ? [seat.offer.entry] : [],
   );
   const noted = new Map(
     [...waiting, ...offered].map((entry): [string, EndedEntry] => [

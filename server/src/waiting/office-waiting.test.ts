@@ -393,6 +393,22 @@ describe('a family without an account', () => {
     expect(formatIsoDay(heldUntil, SCHOOL.timeZone) > inDays(4)).toBe(true);
   });
 
+  it('for which an offered seat was reserved hears once that the class is canceled', async () => {
+    const { parent, child } = await buildParent();
+    const full = await buildFullClass(app);
+    await put(parent, full, { childIds: [child.id] });
+    await full.free();
+    expect((await reserve(parent, full.id, child.id)).status).toBe(200);
+    const { status } = await app.as(admin).call('POST /cancelClass/:id', {
+      params: { id: full.id },
+      body: { confirm_affected: 0, note: 'Storm.', message: '' },
+    });
+    expect(status).toBe(200);
+    const kinds = await findKinds(app, parent);
+    expect(kinds).toContain('class canceled');
+    expect(kinds).not.toContain('waiting closed');
+  });
+
   it('that does not pay for the reserved seat keeps its place, and gets no seat until it says that it still wants one', async () => {
     const { parent, childId } = await buildCaller();
     const full = await buildFullClass(app, { price: 80 });

@@ -2,9 +2,10 @@ import type { ObjectId } from 'mongodb';
 import { listRefundsTo, sumLeft, whatIsLeft } from '../../ledger/what-is-left.ts';
 import type { ClassSummary, SeatSummary } from '../../class-facts.ts';
 import { summarizeClass } from '../../users/class-instructors.ts';
+import { readChildName } from '../../users/participant-names.ts';
 import type { ClassDocument, EnrolledSeat } from '../../database/class-document.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
-import type { EventOf } from '../../database/event-document.ts';
+import type { EndedReservation, EventOf } from '../../database/event-document.ts';
 import type { SeatOfCause, SeatsOfCause } from '../../database/outbox-document.ts';
 import { isEnrolled, listEnrolledSeats } from '../../seats/find-seat.ts';
 import { findClassEnd } from '../../seats/may-join.ts';
@@ -30,6 +31,7 @@ import { type Charge, listCharges, listChildIds, sumCharges } from '../parts/pro
 import {
   listClassFacts,
   listCodes,
+  nameChildren,
   nameClass,
   nameTheirClass,
   sayAll,
@@ -41,12 +43,17 @@ import {
 import { listTaxes, readTaxes } from '../parts/taxes.ts';
 import { findRecipient, listClassReaders } from '../recipients.ts';
 
+/** `reserved`: those of the seats that nobody had paid for. They are gone. */
+type ClassCanceledCause = { reserved?: EndedReservation[] } & SeatsOfCause;
+
 /**
  * `payment` is null for another guardian of the children, who did not pay. Without a seat, it is for the instructor.
  */
 type ClassCanceledProps = {
   campClass: ClassSummary;
   seats: SeatSummary[];
+  /** The seats that the office had reserved and nobody had paid for. */
+  reserved?: Pick<SeatSummary, 'child'>[];
   /** `comesBack`: how the money goes back: by itself, or when somebody at the school refunds it. */
   payment: {
     charges: Charge[];
@@ -65,7 +72,7 @@ const CANCELED_DAYS = 30;
  * Says that a class is canceled, and what happens to the money. If the class was only removed, an admin refunds it in
  * Stripe by hand, so the email says what the refund policy says, but not on which day. R95, R187
  */
-export const classCanceled = defineMail<SeatsOfCause, ClassCanceledProps>({
+export const classCanceled = defineMail<ClassCanceledCause, ClassCanceledProps>({
   on: { 'cancel class': notifyEveryone, 'remove course': notifyEveryone },
 
   /**
@@ -75,24 +82,39 @@ export const classCanceled = defineMail<SeatsOfCause, ClassCanceledProps>({
   async read(cause, reader, services) {
     const campClass = await findClassWithId(cause.classId, services);
     if (campClass?.status !== 'archived') return undefined;
-    return campClass.canceled
+    const found = await (campClass.canceled
       ? readCanceled(cause, campClass, reader, services)
-      : readRemoved(cause, reader, services);
+      : readRemoved(cause, reader, services));
+    const ended = (cause.reserved ?? []).filter(reader.rights.mayReadSeat);
+    if (ended.length === 0) return found;
+    const reserved = await readEach(ended, async ({ childId }) => ({
+      child: await readChildName(childId, services),
+    }));
+    const props = found?.props ?? {
+      campClass: await summarizeClass(asAllHave(campClass, ended), services),
+      message: campClass.canceled?.message ?? '',
+      seats: [],
+      payment: null,
+    };
+    const childIds = [...(found?.childIds ?? []), ...listChildIds(ended)];
+    return { props: { ...props, reserved }, childIds };
   },
 
-  write({ campClass, seats, payment, message }) {
+  write({ campClass, seats, reserved = [], payment, message }) {
     const name = nameClass(campClass.name);
-    const isTeacher = seats.length === 0;
+    const all = [...seats, ...reserved];
+    const isTeacher = all.length === 0;
     const isFree = payment?.charges.every(({ amount }) => amount === 0) ?? false;
     const ids = payment?.ids ?? [];
     return {
       subject: subjectOf('Canceled: ', name),
       parts: [
-        `We are sorry to tell you that ${nameTheirClass(name, seats) ?? name} has been canceled and will not take place.`,
+        `We are sorry to tell you that ${nameTheirClass(name, all) ?? name} has been canceled and will not take place.`,
         cleanText(message) !== '' && ['The school writes:', quote(message)],
         isTeacher
           ? 'Everybody who was enrolled gets an email like this one, and their money back.'
-          : sayMoney(payment, isFree),
+          : seats.length > 0 && sayMoney(payment, isFree),
+        reserved.length > 0 && sayReserved(reserved),
         facts([
           ...listCodes(seats),
           ...ids.map((id): Fact => [isFree ? 'Enrollment' : 'Payment', id]),
@@ -101,7 +123,10 @@ export const classCanceled = defineMail<SeatsOfCause, ClassCanceledProps>({
         ]),
         isTeacher
           ? link('Go to your dashboard', '/dashboard/instructor')
-          : [sayRemoval(seats.length, 1), link('See other classes', '/classes')],
+          : [
+              seats.length > 0 && sayRemoval(seats.length, 1),
+              link('See other classes', '/classes'),
+            ],
         'Questions? Just reply to this email.',
       ],
     };
@@ -110,9 +135,12 @@ export const classCanceled = defineMail<SeatsOfCause, ClassCanceledProps>({
   calendar: ({ campClass, seats }) => ({ CANCEL: listEntries(campClass, seats) }),
 });
 
-/** Tells everyone who is enrolled, and the instructor, that the class is canceled, unless it was over. */
+/**
+ * Tells everyone who is enrolled or has a reserved seat, and the instructor, that the class is canceled, unless it was
+ * over.
+ */
 async function notifyEveryone(
-  { at, data: { classId, before } }: EventOf<'cancel class' | 'remove course'>,
+  { at, data: { classId, before, reserved = [] } }: EventOf<'cancel class' | 'remove course'>,
   services: Services,
 ) {
   const campClass = await findClassWithId(classId, services);
@@ -128,12 +156,19 @@ async function notifyEveryone(
     [
       ...enrolled.filter(({ seatId }) => !canceled.some(({ _id }) => _id.equals(seatId))),
       ...canceled.map(({ _id: seatId, ...seat }) => ({ ...seat, seatId })),
+      ...reserved,
     ],
     services,
   );
   const { instructor } = before;
   return [
-    ...readers.map(({ user: to, key, about }) => ({ id: `canceled-${key}`, about, to, notAfter })),
+    ...readers.map(({ user: to, key, about, seats }) => {
+      const theirs = reserved.filter((one) =>
+        seats.some(({ seatId }) => seatId.equals(one.seatId)),
+      );
+      const ofThem = { ...about, ...(theirs.length > 0 && { reserved: theirs }) };
+      return { id: `canceled-${key}`, about: ofThem, to, notAfter };
+    }),
     {
       id: `canceled-${classId.toHexString()}-instructor`,
       about: { classId },
@@ -150,6 +185,16 @@ function sayMoney(payment: ClassCanceledProps['payment'], isFree: boolean): stri
   if (payment.comesBack === 'by itself')
     return `You get all of your money back: ${price}. ${explainRefund('pending')}`;
   return `We will refund the full price, ${price}, the way you paid. You don’t have to ask. Somebody at the school does this by hand, and we will email you again as soon as the money is on its way.`;
+}
+
+/** A transfer may be on its way, or in the post. R704 */
+function sayReserved(reserved: Pick<SeatSummary, 'child'>[]): string {
+  const names = nameChildren(reserved);
+  const isOne = reserved.length === 1;
+  const ended = !names
+    ? 'Your reservation has ended'
+    : `The ${isOne ? 'reservation' : 'reservations'} for ${names} ${isOne ? 'has' : 'have'} ended`;
+  return `${ended}, so please send no money for ${isOne ? 'it' : 'them'}. What you have already sent is not lost: the school has it, and gives it back.`;
 }
 
 async function readRemoved(cause: SeatsOfCause, reader: Reader, services: Services) {

@@ -65,7 +65,10 @@ export function nameChildren(seats: Pick<SeatSummary, 'child'>[]): string | unde
 }
 
 /** A class as that of the reader's children or, without seats, its instructor; undefined for the reader's own seat. */
-export function nameTheirClass(name: string, seats: SeatSummary[]): string | undefined {
+export function nameTheirClass(
+  name: string,
+  seats: Pick<SeatSummary, 'child'>[],
+): string | undefined {
   if (seats.length === 0) return `${name}, the class you teach,`;
   const children = nameChildren(seats);
   return children && `${name}, the class of ${children},`;

@@ -353,6 +353,16 @@ export function listSamples(
       payment: { charges: [charge], ids: [paymentId], comesBack: 'by itself' },
       message,
     }),
+    makeSample('class canceled', 'reserved', {
+      ...{ campClass, seats: [], reserved: [tom], payment: null, message },
+    }),
+    makeSample('class canceled', 'one of two reserved', {
+      campClass,
+      seats: [{ ...mia, entryCode: '' }],
+      reserved: [tom],
+      payment: { charges: [charge], ids: [paymentId], comesBack: 'by itself' },
+      message: '',
+    }),
     makeSample('class canceled', 'instructor', { campClass, seats: [], payment: null, message }),
     makeSample('class canceled', 'other guardian', {
       campClass,

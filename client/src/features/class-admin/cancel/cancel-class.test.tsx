@@ -1,4 +1,5 @@
 import type { ClassPeople } from '@speakifyr/contract/office.ts';
+import { NO_EMAIL } from '@speakifyr/contract/stand-in-address.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -67,6 +68,22 @@ test('a class is canceled after the admin has read who gets how much back and ty
   const body = { confirm_affected: 2, note: 'Storm', message: 'We are sorry.' };
   expect(sent).toEqual([[SAILING._id, body]]);
   await waitFor(() => expect(ended).toEqual(['canceled']));
+});
+
+// Rules: R704.
+test('the admin reads who hears that a reservation ends, and what becomes of other held seats', async () => {
+  const hold = (name: string, isReserved: boolean, email = 'ada@speakifyr.test') =>
+    ({ name, email, isReserved }) as ClassPeople['held'][number];
+  const { dialog } = await openDialog({
+    enrolled: [],
+    held: [hold('Ada', true), hold('Ruth Garcia', true, NO_EMAIL), hold('Ben', false)],
+  });
+  expect(
+    dialog.getByText(
+      /^2 seats are reserved but not paid for yet\. .* 1 person gets an email\. Without an email address, so please call: Ruth Garcia\./,
+    ),
+  ).toBeVisible();
+  expect(dialog.getByText(/^1 seat is held but not paid for yet\./)).toBeVisible();
 });
 
 test('a keyboard’s straight apostrophe is as good as the one in the name', async () => {

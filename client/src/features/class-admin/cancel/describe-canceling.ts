@@ -5,12 +5,15 @@ import { sayWhoHears } from '../../../lib/who-hears.ts';
 
 /** What canceling a class means for everybody in it, in sentences. */
 export function describeCanceling({ enrolled, held }: ClassPeople): string[] {
+  const reserved = held.filter(({ isReserved }) => isReserved);
+  const inCarts = held.length - reserved.length;
   return [
     describeEnrolled(enrolled),
-    ...(held.length > 0
+    ...(reserved.length > 0 ? [describeReserved(reserved)] : []),
+    ...(inCarts > 0
       ? [
           countOf(
-            held.length,
+            inCarts,
             'seat is held but not paid for yet. It is taken out of the cart. A payment that is on its way is returned.',
             'seats are held but not paid for yet. They are taken out of the carts. Payments that are on their way are returned.',
           ),
@@ -19,6 +22,16 @@ export function describeCanceling({ enrolled, held }: ClassPeople): string[] {
     'Nobody can find or join the class from then on. Everybody on the waiting list gets an email, or is on the list of calls.',
     'This can’t be undone.',
   ];
+}
+
+/** They hear of it, because their money may be on its way to the school. R704 */
+function describeReserved(reserved: ClassPeople['held']): string {
+  const ends = countOf(
+    reserved.length,
+    'seat is reserved but not paid for yet. The reservation ends, and its family reads that it should send no money.',
+    'seats are reserved but not paid for yet. The reservations end, and their families read that they should send no money.',
+  );
+  return `${ends} ${sayWhoHears(reserved)}`;
 }
 
 function describeEnrolled(enrolled: ClassPeople['enrolled']): string {

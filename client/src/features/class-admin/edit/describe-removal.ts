@@ -23,6 +23,7 @@ export function describeRemoval({ enrolled, paid, openHolds, joining }: AdminCla
         'seat is held and not paid yet. It leaves the cart at once, and a payment on its way is returned.',
         'seats are held and not paid yet. They leave the carts at once, and a payment on its way is returned.',
       ),
+      ...(joining === 'over' ? [] : ['If the office had reserved a seat, its family hears of it.']),
     );
   if (lines.length === 0) lines.push('Nobody has paid for it or holds a seat.');
   return [...lines, 'Nobody can find or join it anymore. This can’t be undone.'].join('\n\n');
