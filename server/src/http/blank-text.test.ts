@@ -61,8 +61,11 @@ it.each([
   'नि\u200cखिल',
 ])('%s is a name that people see', (text) => expect(typedName.parse(text)).toBe(text));
 
-/** What must be sent and is no text for people, and a name as a list had it. */
-const NO_TEXT = ['agreed', 'csv', 'idToken', 'token', 'collectedBy.name', 'collectedBy.note'];
+/** What must be sent and is no text for people, a name as a list had it, and what was read and is only compared. */
+const NO_TEXT = [
+  ...['agreed', 'csv', 'idToken', 'token', 'collectedBy.name', 'collectedBy.note'],
+  ...['name', 'phone', 'relation'].map((field) => `seenContacts.${field}`),
+];
 
 type Text = { call: string; path: string[]; schema: z.ZodType };
 
