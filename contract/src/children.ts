@@ -98,7 +98,7 @@ const typedContact = childContact.extend({
 });
 typedContact.register(z.globalRegistry, { id: 'TypedContact' });
 export const typedContacts = z.array(typedContact).max(MAX_CONTACTS);
-/** The contacts that whoever replaces them saw. Without them, whatever is there is replaced. */
+/** The contacts that the page showed. If this is missing, the new list replaces any other. */
 export const seenContacts = z.array(childContact).optional();
 
 /** A contact as guardians and the office read it. */

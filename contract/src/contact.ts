@@ -99,7 +99,7 @@ export const contact = {
     access: { who: 'admin' },
     params: z.object({ id }),
     body: typedReply.extend({
-      /** The messages of the conversation that whoever replies has seen. They become done, too; the others stay open. */
+      /** The messages of the conversation that the page showed. They are marked as done, too; the others stay open. */
       seen: z.array(id).max(MAX_PAGE_SIZE).optional(),
     }),
     errors: ['not_found', 'request_used'],

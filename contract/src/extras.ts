@@ -47,7 +47,7 @@ const PRICE_PROBLEM = {
   error: () =>
     `Please enter an amount from ${leastCharge().toFixed(2)} on, with two decimals at most.`,
 };
-const typedPrice = z
+const typedExtraPrice = z
   .int(PRICE_PROBLEM)
   .max(MAX_PRICE * 100, PRICE_PROBLEM)
   .refine((amount) => amount >= toCents(leastCharge()), PRICE_PROBLEM);
@@ -66,7 +66,7 @@ extra.register(z.globalRegistry, { id: 'Extra' });
 const typedExtra = extra
   .extend({
     label: requiredText('Parents read it, so it needs a name.', MAX_EXTRA_LABEL),
-    price: typedPrice,
+    price: typedExtraPrice,
     options: z
       .array(option)
       .max(MAX_EXTRA_OPTIONS, `Please enter at most ${MAX_EXTRA_OPTIONS} choices.`),

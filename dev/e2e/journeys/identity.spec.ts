@@ -60,7 +60,7 @@ test('a newcomer who does not confirm their email holds three seats, and reads w
   const page = await context.newPage();
   await page.goto('/signup');
   const { email } = await signUp(page);
-  // Whoever leaves the page at once gets no link before they ask for one.
+  // The first link is not sent if the page is left right away.
   await expect.poll(() => countLinks(page, email)).toBe(1);
   for (const className of ['Science', 'Spanish', 'Painting']) {
     await join(page, className);

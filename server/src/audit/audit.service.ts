@@ -91,7 +91,8 @@ const CHILD_FIELDS = ['child', 'children'].flatMap((field) => [
 /**
  * Entries by an action, by a person or about them, about a child, and those with the words in their target. A person is
  * found as everywhere in the office, by the words of their name or by phone, or by any part of an address, unless too many
- * have it. One way hides nothing of another one. Only if that finds nothing, the text is looked for anywhere in the targets. R36, R220
+ * have it. One way hides nothing of another one. Only if that finds nothing, the text is looked for anywhere in the
+ * targets. R36, R220
  */
 async function matchSearch(
   { search, about }: { search: string; about: string[] },

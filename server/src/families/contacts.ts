@@ -127,7 +127,7 @@ const MAX_TRIES = 20;
  * Replaces a child's contacts. The last day for picking up counts only for people who may pick up. Who gave a contact
  * stays its giver while nobody changes it, so that it ends with their rights, whoever saves the list.
  * @throws {ApiError} `not_found`, `guardian_may_not` also for a guardian who must not collect the child,
- *   `contacts_changed` if there are others than were seen: whoever was removed since would be back
+ *   `contacts_changed` if the list is not the one that was seen: it would bring back a removed contact
  */
 export async function saveContacts(
   childId: string,

@@ -69,7 +69,7 @@ const KEEP_LINE_DAYS = 365;
 export async function forgetOldMails({ database, now }: Services): Promise<void> {
   const { outbox } = database.collections;
   const at = now();
-  // Whoever calls must know what to say.
+  // The person who calls must know what to say.
   const isDue = { forgetAt: { $lte: at }, state: { $ne: 'to call' as const } };
   await outbox.deleteMany({
     ...isDue,

@@ -99,7 +99,7 @@ test('a change is of the contact that it began with, and says which list that wa
   });
   const app = renderApp(<Child id={'b'.repeat(24)} isConfirmed />, { user: student });
   await userEvent.click(await screen.findByRole('button', { name: 'Change Ada' }));
-  // Meanwhile another guardian removes the first one.
+  // In the meantime, another guardian removes the first contact.
   answer('GET /myChildren/:id', buildChildDetails({ contacts: [buildKnown(ada)] }));
   await app.queryClient.refetchQueries();
   await waitFor(() => expect(screen.queryByText(grandfather.name)).toBeNull());
