@@ -1,5 +1,6 @@
 import type { ImportKind } from '@speakifyr/contract/import-fields.ts';
 import type { ObjectId } from 'mongodb';
+import pLimit from 'p-limit';
 import { deleteAccountIf } from '../account/delete-account.ts';
 import { reopenUndecided } from '../account/deleted-users.ts';
 import { addClass } from '../classes/manage-classes.ts';
@@ -18,6 +19,8 @@ import { isUntouched, stampFamily } from './untouched.ts';
 
 /** How many families or classes are made or undone before an import is written. */
 const AT_ONCE = 50;
+/** A deleted family is a hundred reads and writes, one after the other. */
+const FAMILIES_AT_ONCE = 5;
 /** How long a server's claim lasts: longer than so many take. */
 const WORK_MS = 2 * 60_000;
 
@@ -214,22 +217,24 @@ async function undoSome(
   // Events still in a document would be lost with it.
   await relayEvents(services);
   if (kind === 'classes') return undoClasses(made, services);
-  const kept: ObjectId[] = [];
-  for (const { _id, stamp = '' } of made) {
-    const user = await findOpened(_id, services);
-    // Its owner has taken it over.
-    const owner = findNewOwner(user) ?? user?.deletion?.into;
-    if (owner) kept.push(owner);
-    // Gone, or on its way, from a first try or because its owner wanted it.
-    if (!user || user.status === 'deleted' || user.status === 'deleting') continue;
-    const isGone = await deleteAccountIf(
-      user,
-      (now) => isUntouched(now, stamp, services),
-      services,
-    );
-    if (!isGone) kept.push(_id);
-  }
-  return kept;
+  const limit = pLimit(FAMILIES_AT_ONCE);
+  const kept = await Promise.all(made.map((one) => limit(() => undoFamily(one, services))));
+  return kept.flatMap((id) => id ?? []);
+}
+
+/** @returns whose account stays, if it does */
+async function undoFamily(
+  { _id, stamp = '' }: ImportDocument['made'][number],
+  services: Services,
+): Promise<ObjectId | undefined> {
+  const user = await findOpened(_id, services);
+  // Its owner has taken it over.
+  const owner = findNewOwner(user) ?? user?.deletion?.into;
+  // Gone, or on its way, from a first try or because its owner wanted it.
+  if (!user || user.status === 'deleted' || user.status === 'deleting') return owner;
+  const mayGo = (now: UserDocument) => isUntouched(now, stamp, services);
+  const isGone = await deleteAccountIf(user, mayGo, services);
+  return owner ?? (isGone ? undefined : _id);
 }
 
 /** A try that was cut off between its two looks has decided nothing. R641 */
