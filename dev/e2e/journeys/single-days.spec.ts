@@ -76,6 +76,8 @@ test('a family changes a day, takes one more and pays for it, and gives one back
   const { email } = await comeConfirmed(page);
   const card = await findCard(page, name);
   await card.getByRole('link', { name }).click();
+  // Before, the first button is one of the list.
+  await expect(page.getByText('$40 a day, at least 2 days')).toBeVisible();
   await page.getByRole('button', { name: LABELS.joinNow }).first().click();
   await page.getByRole('dialog').getByText('Choose days').click();
   for (const count of [2, 3, 4]) await page.getByRole('dialog').getByLabel(label(count)).uncheck();
