@@ -292,8 +292,7 @@ async function finishCancellation(
     );
   // The school tells everybody in a canceled class at once.
   const news = newsEvent('seat canceled', { changeId: seatId }, services.now());
-  const ended = newsEvent('seat ended', { changeId: seatId }, services.now());
-  const events = reason === 'class canceled' ? [ended] : [ended, news];
+  const events = reason === 'class canceled' ? [] : [news];
   await takeStep(collections, cancellation, 'finish', { events });
   for (const { refundId } of refunds) await tryRefund(refundId, services);
 }

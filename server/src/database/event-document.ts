@@ -161,8 +161,8 @@ type NewsData = {
   'refund changed': { refundId: string };
   /** A seat is canceled or resold. */
   'seat canceled': { changeId: ObjectId };
-  /** The same, with a whole class, too. For webhooks. */
-  'seat ended': { changeId: ObjectId };
+  /** Nobody has a seat anymore that was paid or free. For webhooks. An older version named the cancellation. */
+  'seat ended': { seatId: ObjectId; classId: ObjectId } | { changeId: ObjectId };
   /** Money has left a payment for a refund or a bank. For webhooks. */
   'money returned': { paymentId: string; refundId: string; attempt: number; amount: number };
   /** A seat has moved, or the family must pay for that. */

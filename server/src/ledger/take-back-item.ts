@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { Collections } from '../database/collections.ts';
 import type { SeatAgain } from '../database/money-documents.ts';
+import { newsEvent } from '../events/audit-event.ts';
 import { takeBackPaidSeat } from '../seats/seats.service.ts';
 import type { Services } from '../services.ts';
 import { findPayment, listLinesOf } from './payment-store.ts';
@@ -44,28 +45,40 @@ export async function takeBackLine(
     const payment = await findPayment(collections, line.paymentId);
     const item = payment?.items.find(({ seatId }) => seatId.equals(line.seatId));
     if (!item) return;
-    const { classId } = item;
+    const { classId, isGiven, isRest, moveId } = item;
     await takeBackPaidSeat({ ...line, classId }, services, again);
     if (item.state !== 'enrolled') return;
-    if (await markItem(collections, { ...line, classId }, state, services.now())) return;
+    // A seat ends with the line that bought it. Of its other lines, nobody hears.
+    const isBought = isGiven && !isRest && !moveId;
+    if (await markItem(collections, { ...line, classId, isBought }, state, services.now())) return;
   }
 }
 
 /**
  * Records that one seat of a payment is gone, with money back or without.
  * @param line.classId if given, only while the seat is in this class
+ * @param line.isBought whether it bought the seat, so that programs hear that it has ended
  * @returns whether this was new
  */
 async function markItem(
   { payments }: Pick<Collections, 'payments'>,
-  { paymentId, seatId, classId }: { paymentId: string; seatId: ObjectId; classId?: ObjectId },
+  {
+    paymentId,
+    seatId,
+    classId,
+    isBought,
+  }: Line & { classId?: ObjectId; isBought?: boolean | undefined },
   state: Ended,
   at: Date,
 ): Promise<boolean> {
   const item = { seatId, state: 'enrolled' as const, ...(classId && { classId }) };
   const { matchedCount } = await payments.updateOne(
     { _id: paymentId, items: { $elemMatch: item } },
-    { $set: { 'items.$.state': state, changedAt: at } },
+    {
+      $set: { 'items.$.state': state, changedAt: at },
+      ...(isBought &&
+        classId && { $push: { events: newsEvent('seat ended', { seatId, classId }, at) } }),
+    },
   );
   return matchedCount === 1;
 }

@@ -69,11 +69,11 @@ const HOOKS: Describe = {
     return [{ type: 'payment.bounced', cause: paymentId, data: { paymentId } }];
   },
 
-  async 'seat ended'({ data: { changeId: _id } }, { database }) {
+  async 'seat ended'({ data }, { database }) {
+    if ('seatId' in data) return [nameEnded(data)];
     const { seatChanges } = database.collections;
-    const change = await seatChanges.findOne<CancellationDocument>({ _id });
-    if (!change) return [];
-    return [nameEnded(change)];
+    const change = await seatChanges.findOne<CancellationDocument>({ _id: data.changeId });
+    return change ? [nameEnded(change)] : [];
   },
 
   async 'seat moved'({ data: { changeId: _id } }, { database }) {

@@ -91,6 +91,24 @@ describe('a program hears', () => {
     ]);
   });
 
+  it('that the free seat of somebody who is removed has ended, also one that moved there from a class with a price', async () => {
+    const campClass = await buildClass(app, { price: 0 });
+    const student = await buildUser(app);
+    const body = { classId: campClass.id, email: student.email };
+    const { cartId } = (await app.as(student).call('POST /addClass', { body })).body;
+    const moved = await buildMove(0);
+    await moveTo(moved, moved.to);
+    for (const { email } of [student, moved.student])
+      await app.as(director).call('DELETE /removeuser', { query: { email } });
+    await runJobs(app.services);
+    expect(await receive('enrollment.ended')).toEqual(
+      [
+        { cartId, classId: campClass.id },
+        { cartId: moved.cartId, classId: moved.to.id },
+      ].map((data) => ({ type: 'enrollment.ended', data })),
+    );
+  });
+
   it('that a seat moved, with both classes', async () => {
     const seat = await buildMove(60);
     await moveTo(seat, seat.to);
