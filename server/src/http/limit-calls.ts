@@ -37,9 +37,11 @@ export function createCallLimit(
   const createLimit = (
     rate: { windowMs: number; limit: number },
     findKey: (request: Request, response: Response) => string,
+    others = {},
   ) =>
     rateLimit({
       ...rate,
+      ...others,
       keyGenerator: findKey,
       handler: (request, _response, next) => next(tooManyRequestsError(request)),
       standardHeaders: false,
@@ -59,12 +61,17 @@ export function createCallLimit(
       findTokenAccount(request.get('authorization'), services) ??
       readAddress(request),
   );
+  // Anybody can make up a key, and another one for each call: what is refused counts against the address, too.
+  const countRefused = createLimit(perMinute, readAddress, { skipSuccessfulRequests: true });
   return {
     limitCalls(request, response, next) {
       if (!limited && !hasKey(response)) return next();
       response.locals.isCounted = true;
       const count = response.locals.input instanceof ApiError ? countBad : countGood;
-      return count(request, response, next);
+      if (!hasKey(response)) return count(request, response, next);
+      return countRefused(request, response, (tooMany?: unknown) =>
+        tooMany ? next(tooMany) : count(request, response, next),
+      );
     },
     limitRefused(error, request, response, next) {
       const isCounted = response.locals.isCounted || !limited;

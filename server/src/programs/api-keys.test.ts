@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserDocument } from '../database/user-documents.ts';
 import { addDays, readToday } from '../school-time.ts';
@@ -154,6 +155,11 @@ it('each key has its own limit; it does not count against admins, nor admins aga
     expect((await call(second)).status).toBe(200);
     for (let i = 0; i < 5; i += 1)
       expect((await limited.as(admin).call('GET /classList')).status).toBe(200);
+    // Made-up keys are counted by the address: of the three, one went to the key that was called too often.
+    const madeUp = [];
+    for (let i = 0; i < 4; i += 1)
+      madeUp.push((await call(`spk_${randomBytes(32).toString('base64url')}`)).status);
+    expect(madeUp).toEqual([401, 401, 429, 429]);
   } finally {
     await limited.close();
   }
