@@ -141,6 +141,8 @@ const dayPerson = personOfDay.extend({
   ),
   /** Who must not collect the child on this day. */
   mustNotCollect: z.array(blockedPerson),
+  /** It is the reader’s own child: what others may not do and its contacts are left to a colleague. */
+  isKept: z.literal(true).optional(),
   /** The child may leave alone from this time on; null if no guardian allows it. */
   mayLeaveAloneFrom: timeOfDay.nullable(),
   facts: formFacts,

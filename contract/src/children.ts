@@ -278,6 +278,8 @@ export const carePerson = z.object({
   ),
   /** Also from a later day on: a sheet is printed before. */
   mustNotCollect: z.array(blockedPerson),
+  /** It is the reader’s own child: what others may not do and its contacts are left to a colleague. */
+  isKept: z.literal(true).optional(),
   /** The child may leave alone from this time on; null if no guardian allows it. */
   mayLeaveAloneFrom: timeOfDay.nullable(),
 });

@@ -7,12 +7,21 @@ type Props = {
   /** The child's. */
   name: string;
   mustNotCollect: BlockedPerson[];
+  /** Whether that is kept from the reader: it is their own child. R712 */
+  isKept?: true | undefined;
   /** What to do if they come. */
   children?: ReactNode;
 };
 
 /** Who must not collect a child, in a box, above everybody who may. Renders nothing if there is nobody. */
-export function BlockedPeople({ name, mustNotCollect, children }: Props) {
+export function BlockedPeople({ name, mustNotCollect, isKept, children }: Props) {
+  if (isKept)
+    return (
+      <p className="border-error rounded-field border-2 p-3 font-semibold [overflow-wrap:anywhere] print:border-black print:p-1.5">
+        Ask a colleague who may collect {name}. You are a guardian, so it is not shown to you, nor
+        on what you print.
+      </p>
+    );
   if (mustNotCollect.length === 0) return null;
   return (
     <section

@@ -2,10 +2,12 @@ import { judgeCollector } from '@speakifyr/contract/judge-collector.ts';
 import type { DayPerson } from '@speakifyr/contract/attendance.ts';
 import type { EmergencyPerson } from '@speakifyr/contract/emergency-list.ts';
 import type { BlockedPerson } from '@speakifyr/contract/must-not-collect.ts';
-import type { ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/user-documents.ts';
 import { judgePickUp, readContacts } from '../families/contacts.ts';
 import { listGuardians } from '../families/guardians.ts';
 import { presentBlockForTeam } from '../families/must-not-collect.ts';
+import { findKeptFrom } from '../families/own-family.ts';
 import { type KnownBlock, readBlocks } from '../families/read-blocks.ts';
 import type { Services } from '../services.ts';
 
@@ -69,6 +71,15 @@ export async function readAdults(
   );
 }
 
+/** What of it somebody reads from whom the rest is kept: only the guardians. R712 */
+export function leaveOutKept({ adults, ...others }: ChildAdults): ChildAdults {
+  return {
+    ...others,
+    adults: adults.filter(({ guardianId }) => guardianId !== undefined),
+    blocked: [],
+  };
+}
+
 /**
  * Whom everybody on a day's team may call about children: guardians and emergency contacts. Other classes' teams need
  * not know who only picks up, nor who must not collect the child.
@@ -77,13 +88,15 @@ export async function readAdults(
 export async function readAdultsToCall(
   childIds: ObjectId[],
   day: string,
+  reader: UserDocument,
   services: Pick<Services, 'database'>,
 ): Promise<Map<string, EmergencyPerson['adults']>> {
   const all = await readAdults(childIds, day, services);
+  const isKept = await findKeptFrom(reader, services);
   return new Map(
-    [...all].map(([id, { adults }]) => [
+    [...all].map(([id, known]) => [
       id,
-      adults
+      (isKept(new ObjectId(id), known.blocks) ? leaveOutKept(known) : known).adults
         .filter(({ isToCall, isBlocked }) => isToCall && !isBlocked)
         .map(({ name, relation, phone }) => ({ name, relation, phone })),
     ]),

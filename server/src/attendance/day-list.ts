@@ -15,6 +15,7 @@ import { findChildren } from '../families/booking.ts';
 import { readSevereAllergies } from '../families/health.ts';
 import { readLeavingAlone } from '../families/leave-alone.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
+import { findKeptFrom } from '../families/own-family.ts';
 import { readFormFacts } from '../forms/roster-facts.ts';
 import { listPhotoIds } from '../families/photo-store.ts';
 import { listTeamOn } from '../families/team-days.ts';
@@ -22,7 +23,7 @@ import { readNames, readPeople } from '../users/participant-names.ts';
 import { readToday } from '../school-time.ts';
 import { listClassDays } from '@speakifyr/contract/class-days.ts';
 import type { Services } from '../services.ts';
-import { readAdults } from './adults.ts';
+import { leaveOutKept, readAdults } from './adults.ts';
 import {
   listSayers,
   listTapsOfClass,
@@ -62,20 +63,25 @@ export async function getDayList(
   const childIds = listed.flatMap(({ childId }) => childId ?? []);
   const seated = listed.flatMap(({ childId, hasNoSeat }) => (hasNoSeat ? [] : (childId ?? [])));
   const team = isMeeting ? listTeamOn(campClass, day) : [];
-  const [nameOf, teamNameOf, found, severe, adults, alone, photoIds, factsOf] = await Promise.all([
-    readPeople(listed, services),
-    readNames([...team.map(({ userId }) => userId), ...listSayers(taps)], services),
-    findChildren(childIds, services),
-    readSevereAllergies(childIds, services),
-    readAdults(childIds, day, services),
-    readLeavingAlone(childIds, services),
-    listPhotoIds(seated, services),
-    readFormFacts(campClass, listed, services),
-  ]);
+  const [nameOf, teamNameOf, found, severe, adults, alone, photoIds, factsOf, isKept] =
+    await Promise.all([
+      readPeople(listed, services),
+      readNames([...team.map(({ userId }) => userId), ...listSayers(taps)], services),
+      findChildren(childIds, services),
+      readSevereAllergies(childIds, services),
+      readAdults(childIds, day, services),
+      readLeavingAlone(childIds, services),
+      listPhotoIds(seated, services),
+      readFormFacts(campClass, listed, services),
+      findKeptFrom(reader, services),
+    ]);
   const children = new Map(found.map((child) => [child._id.toHexString(), child]));
   const people = listed.map((one) => {
     const personId = personOf(one).toHexString();
     const child = one.childId && children.get(personId);
+    const known = adults.get(personId);
+    const isOwn = isKept(personOf(one), known?.blocks);
+    const shown = known && isOwn ? leaveOutKept(known) : known;
     return {
       personId,
       name: nameOf(one).name,
@@ -87,8 +93,9 @@ export async function getDayList(
       ...listCarried(one, [day]),
       ...nameGroup(campClass, one),
       ...(one.hasNoSeat && { hasNoSeat: one.hasNoSeat }),
-      adults: adults.get(personId)?.adults ?? [],
-      mustNotCollect: adults.get(personId)?.blocked ?? [],
+      adults: shown?.adults ?? [],
+      mustNotCollect: shown?.blocked ?? [],
+      ...(isOwn && { isKept: true as const }),
       mayLeaveAloneFrom: alone.get(personId)?.from ?? null,
       ...addFacts(factsOf(one)),
       taps: taps

@@ -129,7 +129,7 @@ async function describeClasses(
     readNames([...left, ...team], services),
     getRosterChildren(childIds, services),
     readSevereAllergies(ownChildIds, services),
-    readAdultsToCall(childIds, day, services),
+    readAdultsToCall(childIds, day, reader, services),
   ]);
   return found.map((one) => {
     const describe = (who: Who, name: string): EmergencyPerson => {

@@ -88,6 +88,47 @@ describe('who must not collect a child', () => {
     expect(await send(admin, day, [makeOut(day.child.id, override)])).toEqual([null]);
   });
 
+  // Rules: R712, R713.
+  it('is kept from a guardian who works here: a colleague reads it, and approves how the child leaves', async () => {
+    const day = await build();
+    const { users } = app.services.database.collections;
+    const { _id } = day.partner;
+    const guardianId = _id.toHexString();
+    await block(day.parent, day, 'Karl Falk');
+    const readAll = async () => {
+      const { adults, mustNotCollect, isKept } = await readChild(day.partner, day);
+      const params = { classId: day.campClass.id };
+      const { people } = (await app.as(day.partner).call('GET /classCare/:classId', { params }))
+        .body;
+      return { adults, mustNotCollect, isKept, care: people[0] };
+    };
+    const leave = async () =>
+      send(day.partner, day, [
+        makeOut(day.child.id, { how: 'override', name: 'Eva Stone', note: 'I say so' }),
+        makeOut(day.child.id, { how: 'alone', note: 'I say so' }),
+      ]);
+    await users.updateOne({ _id }, { $set: { role: 'admin', bundle: 'office' } });
+    const ofOffice = await readAll();
+    expect(ofOffice).toMatchObject({
+      ...{ mustNotCollect: [], isKept: true },
+      care: { contacts: [], mustNotCollect: [], isKept: true },
+    });
+    expect(ofOffice.adults.map(({ name }) => name)).not.toContain(CONTACT.name);
+    expect(await leave()).toEqual(['not_listed', 'not_alone']);
+    // Somebody of the class's team reads it about others, but not about themselves.
+    await users.updateOne({ _id }, { $set: { role: 'instructor' } });
+    await app.services.database.collections.classes.updateOne(
+      { _id: new ObjectId(day.campClass.id) },
+      { $set: { instructorId: _id } },
+    );
+    expect((await readAll()).mustNotCollect).toMatchObject([{ name: 'Karl Falk' }]);
+    await app.as(admin).call('POST /children/:id/mustNotCollect', {
+      params: { id: day.child.id },
+      body: { guardianId, since: addDays(CAMP_DAY, 1), note: NOTE },
+    });
+    expect(JSON.stringify(await readAll())).not.toMatch(/Karl Falk|The court/);
+  });
+
   it('counts from its first day on', async () => {
     const day = await build();
     await block(day.parent, day, CONTACT.name, addDays(CAMP_DAY, 1));

@@ -14,6 +14,7 @@ import type { TapDocument } from '../database/family-documents.ts';
 import { newsEvent } from '../events/audit-event.ts';
 import { mayLeaveAt, readLeavingAlone } from '../families/leave-alone.ts';
 import { findClassTapped } from '../families/looks-after.ts';
+import { findKeptFrom } from '../families/own-family.ts';
 import { spendPickupCode } from '../families/use-pickup-code.ts';
 import type { Services } from '../services.ts';
 import { type ChildAdults, readAdults } from './adults.ts';
@@ -32,6 +33,8 @@ type Room = {
   adults: Awaited<ReturnType<typeof readAdults>>;
   /** Which of them may leave alone. */
   alone: Awaited<ReturnType<typeof readLeavingAlone>>;
+  /** Whether a child is left to a colleague of the one who sends. */
+  isKept: Awaited<ReturnType<typeof findKeptFrom>>;
 };
 
 /**
@@ -57,11 +60,12 @@ export async function recordTaps(
   const leaving = taps
     .filter(({ collectedBy }) => collectedBy && collectedBy.how !== 'self')
     .map(({ personId }) => new ObjectId(personId));
-  const [adults, alone] = await Promise.all([
+  const [adults, alone, isKept] = await Promise.all([
     readAdults(leaving, day, services),
     readLeavingAlone(leaving, services),
+    findKeptFrom(by, services),
   ]);
-  const room = { campClass, day, by, people, adults, alone };
+  const room = { campClass, day, by, people, adults, alone, isKept };
   const ids = taps.map(({ _id }) => _id);
   const known = new Set((await findTaps(collections, ids)).map(({ _id }) => _id));
   const problems: (TapProblem | null)[] = [];
@@ -90,7 +94,8 @@ async function findProblem(
   const { collectedBy } = tap;
   if (!collectedBy) return null;
   if (collectedBy.how === 'alone') return mayLeaveAlone(tap, room) ? null : 'not_alone';
-  const gate = { ...person, ofChild: adults.get(tap.personId), day, by };
+  const ofChild = adults.get(tap.personId);
+  const gate = { ...person, ofChild, day, mayApprove: mayApprove(room, tap.personId) };
   return findCollectProblem(collectedBy, gate) ?? (await spendCode(tap, by, services));
 }
 
@@ -103,14 +108,17 @@ function hasHappened({ offline, kind }: SentTap, problem: TapProblem): boolean {
 }
 
 /** Whether a guardian lets the child leave alone at the time of the tap, or an admin does and says why. */
-function mayLeaveAlone(
-  { personId, at, collectedBy }: SentTap,
-  { day, by, people, alone }: Room,
-): boolean {
+function mayLeaveAlone({ personId, at, collectedBy }: SentTap, room: Room): boolean {
+  const { day, people, alone } = room;
   if (!people.get(personId)?.isChild) return false;
-  if (collectedBy && 'note' in collectedBy) return by.role === 'admin';
+  if (collectedBy && 'note' in collectedBy) return mayApprove(room, personId);
   const consent = alone.get(personId);
   return consent !== undefined && mayLeaveAt(consent, { at: new Date(at), day });
+}
+
+/** The office may let a child leave in another way, with a reason. For their own child, a colleague decides. R713 */
+function mayApprove({ by, adults, isKept }: Room, personId: string): boolean {
+  return by.role === 'admin' && !isKept(new ObjectId(personId), adults.get(personId)?.blocks);
 }
 
 type Gate = {
@@ -119,20 +127,20 @@ type Gate = {
   ofChild: ChildAdults | undefined;
   /** yyyy-mm-dd */
   day: string;
-  by: UserDocument;
+  mayApprove: boolean;
 };
 
 /** Why this person may not take the child; null if they may. R381, R395, R461 */
 function findCollectProblem(
   collectedBy: Exclude<SentHandOver, { how: 'alone' }>,
-  { isChild, ofChild, day, by }: Gate,
+  { isChild, ofChild, day, mayApprove }: Gate,
 ): 'not_listed' | 'must_not_collect' | null {
   if (collectedBy.how === 'self') return isChild ? 'not_listed' : null;
   const verdict = judgeCollector(ofChild?.blocks ?? [], collectedBy, day);
   if (verdict === 'blocked') return 'must_not_collect';
   // Only the office lets somebody else take a child, or somebody of whom nobody is sure.
   if (collectedBy.how === 'override')
-    return by.role === 'admin' && !findNameProblem(collectedBy.name) ? null : 'not_listed';
+    return mayApprove && !findNameProblem(collectedBy.name) ? null : 'not_listed';
   // The code decides, once there is no other problem.
   if (collectedBy.how === 'code') return isChild ? null : 'not_listed';
   const { guardianId, name } = collectedBy;

@@ -35,6 +35,7 @@ export async function getCareSheet(
   const personOf = await readPeople(seats, services);
   const careOf = await getCareOf(
     seats.flatMap(({ childId }) => childId ?? []),
+    reader,
     services,
   );
   return {
@@ -86,6 +87,7 @@ function presentPerson(
     contacts: listContacts(care.contacts, firstDay),
     guardians: care.guardians,
     mustNotCollect: care.mustNotCollect,
+    ...(care.isKept && { isKept: true as const }),
     mayLeaveAloneFrom: care.mayLeaveAloneFrom,
   };
 }

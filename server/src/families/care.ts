@@ -4,13 +4,15 @@ import type { CarePerson, ChildContact, StoredHealth } from '@speakifyr/contract
 import type { FormFact } from '@speakifyr/contract/form-facts.ts';
 import type { BlockedPerson } from '@speakifyr/contract/must-not-collect.ts';
 import type { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { Services } from '../services.ts';
 import { readCareFacts } from './care-answers.ts';
 import { readContacts } from './contacts.ts';
 import { readLeavingAlone } from './leave-alone.ts';
 import { type ActiveGuardian, listGuardiansOf } from './guardians.ts';
 import { presentBlockForTeam } from './must-not-collect.ts';
-import { type KnownBlock, readBlocks } from './read-blocks.ts';
+import { findKeptFrom } from './own-family.ts';
+import { type KnownBlock, LATER, readBlocks } from './read-blocks.ts';
 import { listConfirmations, readHealth } from './health.ts';
 
 /** What a class's instructor sees of a child: on the roster, and on the care sheet. */
@@ -60,11 +62,9 @@ export type ChildCare = {
   contacts: ChildContact[];
   guardians: CarePerson['guardians'];
   mustNotCollect: BlockedPerson[];
+  isKept?: true;
   mayLeaveAloneFrom: string | null;
 };
-
-/** Later than any day. */
-const LATER = '9999-12-31';
 
 function isFree({ name }: ChildContact, blocks: KnownBlock[] = []): boolean {
   return judgeCollector(blocks, { name }, LATER) === 'free';
@@ -81,26 +81,29 @@ function presentGuardian(
 
 /**
  * Everything the school knows about children, including health. Only for the care sheet, which records each reader
- * first.
+ * first. Of a reader's own child, some is left out: R712.
  * @returns by child id (24 hexadecimal digits); a deleted child is missing
  */
 export async function getCareOf(
   childIds: ObjectId[],
+  reader: UserDocument,
   services: Pick<Services, 'database' | 'now' | 'environment'>,
 ): Promise<Map<string, ChildCare>> {
   if (childIds.length === 0) return new Map();
   const children = await findChildren(childIds, services);
-  const [health, formFacts, contacts, blocks, alone, guardiansOf] = await Promise.all([
+  const [health, formFacts, contacts, blocks, alone, guardiansOf, isKept] = await Promise.all([
     readHealth(childIds, services),
     readCareFacts(childIds, services),
     readContacts(childIds, services),
     readBlocks(childIds, services),
     readLeavingAlone(childIds, services),
     listGuardiansOf(children, services),
+    findKeptFrom(reader, services),
   ]);
   return new Map(
     children.map(({ _id, birthDate, note }) => {
       const id = _id.toHexString();
+      const isShown = !isKept(_id, blocks.get(id));
       const guardians = guardiansOf.get(id) ?? [];
       return [
         id,
@@ -109,13 +112,16 @@ export async function getCareOf(
           note,
           health: health.get(id) ?? null,
           formFacts: formFacts.get(id),
-          contacts: (contacts.get(id) ?? []).map(({ by: _by, askOfficeFrom, ...contact }) => ({
-            ...contact,
-            // A sheet printed today may be read on any later day.
-            mayPickUp: contact.mayPickUp && !askOfficeFrom && isFree(contact, blocks.get(id)),
-          })),
+          contacts: (isShown ? (contacts.get(id) ?? []) : []).map(
+            ({ by: _by, askOfficeFrom, ...contact }) => ({
+              ...contact,
+              // A sheet printed today may be read on any later day.
+              mayPickUp: contact.mayPickUp && !askOfficeFrom && isFree(contact, blocks.get(id)),
+            }),
+          ),
           guardians: guardians.map((one) => presentGuardian(one, blocks.get(id))),
-          mustNotCollect: (blocks.get(id) ?? []).map(presentBlockForTeam),
+          mustNotCollect: isShown ? (blocks.get(id) ?? []).map(presentBlockForTeam) : [],
+          ...(!isShown && { isKept: true as const }),
           mayLeaveAloneFrom: alone.get(id)?.from ?? null,
         },
       ];

@@ -1,7 +1,9 @@
+import { judgeCollector } from '@speakifyr/contract/judge-collector.ts';
 import type { ObjectId } from 'mongodb';
 import type { Services } from '../services.ts';
 import { listOfficeUsers } from '../users/find-users.ts';
 import { listChildrenOf } from './booking.ts';
+import { type KnownBlock, LATER } from './read-blocks.ts';
 
 /** The accounts and children that an act of the office is about. */
 export type Concerned = { accounts: ObjectId[]; children: ObjectId[] };
@@ -49,4 +51,24 @@ export async function listLeftToColleagues(
       office.some(({ _id }) => !guardians.some(({ userId }) => userId.equals(_id))),
     )
     .map(({ _id }) => _id);
+}
+
+/**
+ * Of which children somebody of the team reads neither who must not collect them nor their contacts: another guardian may
+ * have said it about them. It is their own children, if they are of the office; of a team, if they are among those
+ * who must not. R712
+ * @returns says it of a child and what is known about who must not collect it
+ */
+export async function findKeptFrom(
+  reader: { _id: ObjectId; name: string; role: string },
+  services: Pick<Services, 'database'>,
+): Promise<(childId: ObjectId, blocks: KnownBlock[] | undefined) => boolean> {
+  const [own, left] = await Promise.all([
+    listChildrenOf(reader, services),
+    reader.role === 'admin' ? listLeftToColleagues(reader, services) : [],
+  ]);
+  const who = { guardianId: reader._id.toHexString(), name: reader.name };
+  return (childId, blocks = []) =>
+    left.some((id) => id.equals(childId)) ||
+    (own.some(({ _id }) => _id.equals(childId)) && judgeCollector(blocks, who, LATER) !== 'free');
 }

@@ -8,6 +8,9 @@ import type { Services } from '../services.ts';
 export type KnownBlock = Omit<MustNotCollect, 'pinned'> &
   Pick<Block, 'guardianId' | 'nameNow' | 'pinned'>;
 
+/** A day later than any other: for what counts even if an entry only begins later. */
+export const LATER = '9999-12-31';
+
 /**
  * Who must not collect children: for the server's own decisions, the day list, admins and the author's download.
  * @returns by child id (24 hexadecimal digits), without children who have none

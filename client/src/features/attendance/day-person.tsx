@@ -132,7 +132,7 @@ export function DayPersonRow(props: Props) {
         )}
         {isOpen && (
           <div className="border-base-content/15 grid gap-2 border-t pt-2">
-            <BlockedPeople name={name} mustNotCollect={mustNotCollect} />
+            <BlockedPeople {...person} />
             <FormFacts facts={person.facts} />
             {person.group && <p className="[overflow-wrap:anywhere]">Group {person.group}</p>}
             {person.entryCode && <p>Pass {person.entryCode}</p>}

@@ -45,8 +45,10 @@ const HOW: [Checked, string][] = [
 
 /** Asks who takes a child, and how the team knows them. */
 export function HandOverDialog(props: Props) {
-  const { person, photo, list, now, mayOverride, onClose, onChoose } = props;
+  const { person, photo, list, now, onClose, onChoose } = props;
   const { name: child, mayLeaveAloneFrom } = person;
+  // Nobody approves something for their own child. R713
+  const mayOverride = props.mayOverride && !person.isKept;
   const isFree = mayLeaveAloneAt(person, now);
   const listed = person.adults.filter(({ mayCollect }) => mayCollect);
   const [choice, setChoice] = useState<Choice>();

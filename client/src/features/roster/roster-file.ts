@@ -72,10 +72,12 @@ function listCareCells(person: CarePerson | undefined): CsvCell[] {
   return [
     lines.flatMap(({ text, isSevere }) => (isSevere ? text : [])),
     lines.flatMap((line) => (line.isSevere ? [] : line.label + afterLabel(line))),
-    person.mustNotCollect.map((one) => {
-      const { who, why } = sayBlocked(one);
-      return `${who}. ${why}`;
-    }),
+    person.isKept
+      ? ['Ask a colleague who may collect them.']
+      : person.mustNotCollect.map((one) => {
+          const { who, why } = sayBlocked(one);
+          return `${who}. ${why}`;
+        }),
     person.mayLeaveAloneFrom ? [formatTimeOfDay(person.mayLeaveAloneFrom)] : [],
     listAdults(person).map(({ who, phone, may }) =>
       [`${who}: ${phone ?? 'no phone number'}`, may].filter(Boolean).join('. '),
