@@ -161,6 +161,13 @@ const OPTION_WITHOUT_VALUE = {
   message: 'Give the option a value: without one, its text is what is sent.',
 };
 
+const CONTAINER_IN_FRAME = {
+  selector:
+    'JSXAttribute :matches(Literal[value=/@container/], TemplateElement[value.raw=/@container/])',
+  message:
+    'The frame of the page is the container (app/large-text.css). In another one inside it, a busy Chromium drew nothing of rows that had changed.',
+};
+
 /** What no file of the web app does. */
 const IN_BROWSER = [
   ...BARE_TEXT,
@@ -172,6 +179,7 @@ const IN_BROWSER = [
   ASKED_BY_KEY,
   ROLE_OF_LIST,
   OPTION_WITHOUT_VALUE,
+  CONTAINER_IN_FRAME,
 ];
 
 export default tseslint.config(

@@ -9,12 +9,12 @@ type Props = {
 };
 
 // The roles repeat what the elements are, because screen readers do not see a table when it is laid out as cards.
-// The layout depends on the available width, not on the screen: the navbar takes some of it.
+// The layout depends on the width of the page's frame (app/large-text.css), not on the screen: the navbar takes some of it.
 
 /** A table whose rows (`DataRow`) become cards on narrow screens, one or two per row. On paper it is a table. */
 export function DataTable({ label, columns, notPrinted, children }: Props) {
   return (
-    <div className="card bg-base-100 shadow-card @container overflow-hidden print:overflow-visible print:rounded-none print:shadow-none">
+    <div className="card bg-base-100 shadow-card overflow-hidden print:overflow-visible print:rounded-none print:shadow-none">
       <table
         role="table"
         aria-label={label}
@@ -92,7 +92,7 @@ type SkeletonProps = {
 export function DataTableSkeleton({ rows, rowClass }: SkeletonProps) {
   return (
     <div
-      className="card bg-base-100 shadow-card @container overflow-hidden"
+      className="card bg-base-100 shadow-card overflow-hidden"
       role="status"
       aria-label="Loading"
     >

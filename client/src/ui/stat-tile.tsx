@@ -20,9 +20,11 @@ export function StatTile({ icon: Icon, label, to, isSmall = false, children }: P
       >
         <Icon className="size-5" aria-hidden="true" />
       </span>
-      <span className="@container block w-full min-w-0">
+      <span className="block w-full min-w-0">
         <span className="text-base-content/80 block">{label}</span>{' '}
-        <span className="font-display block min-h-10 text-[clamp(1.25rem,14cqi,1.875rem)] leading-10 font-extrabold tabular-nums">
+        <span
+          className={`font-display block min-h-10 ${isSmall ? 'text-xl' : 'text-[clamp(1.25rem,3cqi,1.875rem)]'} leading-10 font-extrabold tabular-nums`}
+        >
           {children ?? <span className="skeleton mt-1 inline-block h-8 w-16" />}
         </span>
       </span>
