@@ -39,7 +39,7 @@ const ONE = { page: 1, size: 1 };
 /** What awaits the office today, what is new since yesterday, and how the school does compared to last year. R261 */
 export async function getOfficeDay(
   { readMoney, readOwing }: { readMoney: MoneyReader; readOwing: OwingReader },
-  reader: OutboxReader,
+  reader: NonNullable<OutboxReader>,
   services: Services,
 ): Promise<DayList> {
   const { collections } = services.database;
@@ -66,13 +66,13 @@ export async function getOfficeDay(
   ] = await Promise.all([
     listOpenDisputes(services),
     getOpenRefunds(ONE, services),
-    getOutbox({ ...ONE, state: 'failed' }, services),
+    getOutbox({ ...ONE, state: 'failed' }, services, reader),
     countDocumentsToSee(services),
     getMessages({ ...ONE, done: false }, services),
     countCalls(reader, services),
     getOwedTotals(readOwing, services),
     listMissing(services),
-    listNotAllowed(services),
+    listNotAllowed(reader, services),
     findStaffProblems(services),
     findUnready(today, services),
     findFirst(

@@ -133,12 +133,17 @@ export async function listTapsToSee({ attendance }: Attendance): Promise<TapDocu
   return attendance.find({ isToSee: true }).sort({ at: 1 }).toArray();
 }
 
-/** An admin has opened the list of this day, which says what should not have happened. R493 */
+/**
+ * An admin has opened the list of this day, which says what should not have happened. R493
+ * @param others whom a colleague has to look at
+ */
 export async function noteSeen(
   { attendance }: Attendance,
   which: Pick<TapDocument, 'classId' | 'day'>,
+  others: ObjectId[],
 ): Promise<void> {
-  await attendance.updateMany({ ...which, isToSee: true }, { $unset: { isToSee: '' } });
+  const personId = { $not: { $in: others } };
+  await attendance.updateMany({ ...which, personId, isToSee: true }, { $unset: { isToSee: '' } });
 }
 
 /** The taps about some people, from a day on. */

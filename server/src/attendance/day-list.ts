@@ -15,7 +15,7 @@ import { findChildren } from '../families/booking.ts';
 import { readSevereAllergies } from '../families/health.ts';
 import { readLeavingAlone } from '../families/leave-alone.ts';
 import { findClassLookedAfter } from '../families/looks-after.ts';
-import { findKeptFrom } from '../families/own-family.ts';
+import { findKeptFrom, listLeftToColleagues } from '../families/own-family.ts';
 import { readFormFacts } from '../forms/roster-facts.ts';
 import { listPhotoIds } from '../families/photo-store.ts';
 import { listTeamOn } from '../families/team-days.ts';
@@ -57,8 +57,10 @@ export async function getDayList(
     ? await listTapsOfClass(services.database.collections, { classId: campClass._id, day })
     : [];
   // What follows says in red what should not have happened.
-  if (reader.role === 'admin')
-    await noteSeen(services.database.collections, { classId: campClass._id, day });
+  if (reader.role === 'admin') {
+    const left = await listLeftToColleagues(reader, services);
+    await noteSeen(services.database.collections, { classId: campClass._id, day }, left);
+  }
   const listed = isMeeting ? await listOnDay({ campClass, day }, taps, services) : [];
   const childIds = listed.flatMap(({ childId }) => childId ?? []);
   const seated = listed.flatMap(({ childId, hasNoSeat }) => (hasNoSeat ? [] : (childId ?? [])));

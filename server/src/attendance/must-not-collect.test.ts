@@ -115,6 +115,19 @@ describe('who must not collect a child', () => {
     });
     expect(ofOffice.adults.map(({ name }) => name)).not.toContain(CONTACT.name);
     expect(await leave()).toEqual(['not_listed', 'not_alone']);
+    // A phone without a connection can't be refused. The list of who left so is not theirs to tick off.
+    const offline = { offline: true as const };
+    const alone = { how: 'alone' as const, note: 'I say so' };
+    expect(await send(day.partner, day, [makeOut(day.child.id, alone, offline)])).toEqual([null]);
+    await readChild(day.partner, day);
+    const readHome = async (person: UserDocument) => {
+      const { notAllowed } = (await app.as(person).call('GET /dayList')).body;
+      return notAllowed.filter(({ classId }) => classId === day.campClass.id);
+    };
+    expect(await readHome(day.partner)).toEqual([]);
+    expect(await readHome(admin)).toMatchObject([{ people: 1 }]);
+    await readChild(admin, day);
+    expect(await readHome(admin)).toEqual([]);
     // Somebody of the class's team reads it about others, but not about themselves.
     await users.updateOne({ _id }, { $set: { role: 'instructor' } });
     await app.services.database.collections.classes.updateOne(

@@ -1,13 +1,23 @@
 import type { DayList } from '@speakifyr/contract/day-list.ts';
+import type { ObjectId } from 'mongodb';
 import { listClassesOfAny } from '../database/class-store.ts';
+import { listLeftToColleagues } from '../families/own-family.ts';
 import type { Services } from '../services.ts';
 import { listTapsToSee } from './attendance-store.ts';
 
-/** Who left in a way that was not allowed, by class and day, until an admin opens that day's list. R493 */
-export async function listNotAllowed({
-  database: { collections },
-}: Services): Promise<DayList['notAllowed']> {
-  const taps = await listTapsToSee(collections);
+/**
+ * Who left in a way that was not allowed, by class and day, until an admin opens that day's list. The reader's own child is
+ * left to a colleague. R493, R712
+ */
+export async function listNotAllowed(
+  reader: { _id: ObjectId },
+  services: Services,
+): Promise<DayList['notAllowed']> {
+  const { collections } = services.database;
+  const left = await listLeftToColleagues(reader, services);
+  const taps = (await listTapsToSee(collections)).filter(
+    ({ personId }) => !left.some((id) => id.equals(personId)),
+  );
   if (taps.length === 0) return [];
   const ids = taps.map(({ classId }) => classId);
   const classes = await listClassesOfAny(collections, [{ _id: { $in: ids } }]);
