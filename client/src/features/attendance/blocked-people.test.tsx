@@ -36,6 +36,16 @@ test('who must not collect a child is red in the list and the dialog, and can’
   expect(requests).toEqual([]);
 });
 
+// Rules: R712, R713.
+test('of their own child, somebody of the office approves nothing, and asks a colleague who may collect it', async () => {
+  answerTaps([{ ...mia, adults: [nora!], mustNotCollect: [], isKept: true, taps: [buildTap({})] }]);
+  renderDay({ mayOverride: true });
+  await findPerson(/^Mia/);
+  await user.click(screen.getByRole('button', { name: 'Leaves: Mia Byron' }));
+  expect(screen.getByText(/^Ask a colleague who may collect Mia Byron\./)).toBeVisible();
+  expect(screen.queryByRole('radio', { name: /approved by the office/ })).toBeNull();
+});
+
 test('a child that a phone without a connection handed to them is an alarm', async () => {
   const out = buildTap({
     ...{ kind: 'out', at: at('12:00'), offline: true },
