@@ -4,16 +4,21 @@ import { intentOf } from './stripe.ts';
 
 /** What a student does at the school, call by call, as the web app does it. */
 
-/** Joins a class at the price that the student sees. @param childId who joins, if it is not the student */
-/** @param days some of the days of a class that is sold by day; without them, all */
+/**
+ * Joins a class at the price that the student sees.
+ * @param childId who joins, if it is not the student
+ * @param days the days of a class that is sold by day; without them, all
+ */
 export function joinClass(
   student: Person,
-  campClass: { id: string; price: number; byDay?: ByDay | null },
+  campClass: { id: string; price: number; byDay?: ByDay | null; days?: string[] },
   childId?: string,
   days?: string[],
 ) {
   const { id: classId } = campClass;
-  const price = days ? priceOfDays(campClass, days.length) : campClass.price;
+  // Who takes all days takes the whole class.
+  const isPart = days && days.length !== campClass.days?.length;
+  const price = isPart ? priceOfDays(campClass, days.length) : campClass.price;
   return student.call('POST /addClass', {
     body: {
       classId,

@@ -85,7 +85,7 @@ async function raceForDays(school: School, students: number, complaints: Complai
     const has = seat && (seat.days ?? campClass.days);
     complaints.check(
       status === 200 ? String(has) === String(days) : isTruthful(answer, 'seats taken'),
-      `Somebody who wanted ${days.join(', ')} was told ${status} and has ${has?.join(', ')}`,
+      `Somebody who wanted ${days.join(', ')} was told ${status} ${JSON.stringify(body)} and has ${has?.join(', ')}`,
     );
     const isFull = days.some((day) => countFreeOn(after, day) <= 0);
     complaints.check(status === 200 || isFull, `${days.join(', ')} were free and refused`);
