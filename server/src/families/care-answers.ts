@@ -1,4 +1,4 @@
-import { isCare, listAsked, sayAnswer } from '@speakifyr/contract/form-answers.ts';
+import { isCare, sayAnswer } from '@speakifyr/contract/form-answers.ts';
 import type { FormFact } from '@speakifyr/contract/form-facts.ts';
 import type { ObjectId } from 'mongodb';
 import type { Services } from '../services.ts';
@@ -23,12 +23,17 @@ export async function readCareFacts(
     forms.find({ _id: { $in: formIds } }, { projection: { versions: 1 } }).toArray(),
   ]);
   const facts = new Map<string, FormFact[]>();
-  for (const { _id, formId, personId, version, answers: plain } of answers) {
+  for (const { _id, formId, personId, version } of answers) {
     const versions = asked.find((form) => form._id.equals(formId))?.versions ?? [];
-    const terms = versions.find((one) => one.version === version)?.terms;
-    const all = { ...plain, ...careOf.get(_id) };
-    const ofForm = (terms ? listAsked(terms, all) : []).filter(isCare).flatMap(({ key, label }) => {
-      const text = sayAnswer(all[key]);
+    const isOwn = (one: { version: number }) => Number(one.version === version);
+    const terms = versions.toSorted((a, b) => isOwn(b) - isOwn(a) || b.version - a.version);
+    const labels = new Map<string, string>();
+    for (const { key, label } of terms.flatMap((one) => one.terms.questions).filter(isCare))
+      if (!labels.has(key)) labels.set(key, label);
+    const care = careOf.get(_id) ?? {};
+    // All that is stored: of two records that became one, only one was asked by this version, or after these answers.
+    const ofForm = [...labels].flatMap(([key, label]) => {
+      const text = sayAnswer(care[key]);
       return text ? [{ label, text }] : [];
     });
     const childId = personId.toHexString();

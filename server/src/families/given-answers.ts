@@ -118,8 +118,8 @@ async function joinWords(_id: string, other: Moved, { database }: Needs): Promis
   // What either of them has of somebody who lost the right waits for another guardian.
   const isOver = known.isOver ?? other.isOver;
   const care = await joinCare(known, other, { database });
-  // The family looks at what two records said about health.
-  const isComplete = (known.isComplete || other.isComplete) && !(known.care && other.care);
+  // The family looks at what the other record said about health: these words may not go with it.
+  const isComplete = (known.isComplete || other.isComplete) && !other.care;
   const joined =
     known.kind === 'consent' && known.isComplete && other.isComplete
       ? Object.fromEntries(

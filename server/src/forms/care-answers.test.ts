@@ -382,6 +382,24 @@ describe('what a form knows about health is kept as all health is', () => {
     expect(await readSheet(instructor, campClass)).toHaveLength(2);
   });
 
+  it('of two records, whatever either has said stays on the care sheet, and the family looks at it', async () => {
+    const { parent, child, instructor, campClass } = await begin();
+    await collections().forms.deleteMany({});
+    const [doctor] = TERMS.questions;
+    const form = await publishForm(app, director, makeTerms({ questions: [doctor!] }));
+    const twin = await buildChild(app, parent);
+    await send(parent, form, child, { answers: { doctor: 'Dr. Gray' } });
+    // Only the other record was asked about health.
+    await publishForm(app, director, TERMS, { id: form, revision: 1 });
+    expect((await send(parent, form, twin, { version: 2, consent })).status).toBe(200);
+    await moveAnswers(twin._id, child._id, app.services);
+    expect(await readSheet(instructor, campClass)).toEqual([
+      { label: 'Is your child ill?', text: 'Yes' },
+      { label: 'What is it?', text: 'WordOfHealth' },
+    ]);
+    expect(await list(parent)).toMatchObject({ state: 'open' });
+  });
+
   it('a server that stops anywhere while two records are joined changes nothing of what comes out', async () => {
     const { parent, child, form } = await begin();
     const twin = await buildChild(app, parent);
