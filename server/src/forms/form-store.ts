@@ -22,6 +22,23 @@ export async function listOpenForms({ database }: Needs): Promise<PublishedForm[
   return keepPublished(await found.toArray());
 }
 
+/** The consents to pictures that nobody is asked anymore, the newest first. */
+export async function listArchivedPictures({ database }: Needs): Promise<PublishedForm[]> {
+  const { forms } = database.collections;
+  const archived = { isArchived: true, 'published.isPictures': true };
+  return keepPublished(await forms.find(archived, WITHOUT_VERSIONS).sort({ _id: -1 }).toArray());
+}
+
+/** The words of all versions of these forms, by form id (24 hexadecimal digits). */
+export async function readVersions(
+  ids: ObjectId[],
+  { database }: Needs,
+): Promise<Map<string, FormDocument['versions']>> {
+  const { forms } = database.collections;
+  const found = await forms.find({ _id: { $in: ids } }, { projection: { versions: 1 } }).toArray();
+  return new Map(found.map(({ _id, versions }) => [_id.toHexString(), versions]));
+}
+
 /** These forms, archived ones too, if they were ever published. */
 export async function findForms(ids: ObjectId[], { database }: Needs): Promise<PublishedForm[]> {
   const { forms } = database.collections;

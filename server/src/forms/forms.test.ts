@@ -379,6 +379,23 @@ describe('a consent to pictures', () => {
     ]);
   });
 
+  it('holds by the words that the family read, also once a line is gone or nobody is asked anymore', async () => {
+    const { parent, mia, campClass } = await buildTwo();
+    const id = await publishForm(app, director, PICTURES);
+    await answer(parent, id, mia, { answers: { camp: true, web: false } });
+    const [camp] = PICTURES.questions;
+    const others = { ...PICTURES, questions: [{ ...camp!, label: 'In advertising' }] };
+    await publishForm(app, director, others, { id, revision: 1 });
+    const NOT = ['Not in pictures'];
+    const ONLY = ['Pictures only: Inside the camp'];
+    expect(await readMarks(director, campClass)).toEqual([ONLY, NOT]);
+    await publishForm(app, director, others, { id, revision: 2, act: 'archive' });
+    expect(await readMarks(director, campClass)).toEqual([ONLY, NOT]);
+    // What is asked now decides alone.
+    await publishForm(app, director, PICTURES);
+    expect(await readMarks(director, campClass)).toEqual([NOT, NOT]);
+  });
+
   it('can be withdrawn after the camp, by any guardian with every right', async () => {
     const { child, parent, partner, seer } = await buildFamily(app);
     const campClass = await buildClass(app, {
