@@ -75,6 +75,15 @@ const readThread = async (id = '') =>
 
 // Rules: R570.
 describe('an answer to an email of the school', () => {
+  it('of somebody who was removed since is in their conversation, too: they hear of their money', async () => {
+    const recipient = await readAddress();
+    await app.as(admin).call('DELETE /removeuser', { query: { email: parent.email } });
+    await post({ recipient, 'stripped-text': 'Where is my refund?' });
+    const answered = (await readInbox()).find(({ message }) => message.includes('refund'));
+    expect(answered?.message).toBe('Where is my refund?');
+    expect((await readThread(answered?._id)).accountId).toBe(idOf(parent));
+  });
+
   it('arrives in the conversation with the family, open, and the admins hear of it', async () => {
     const recipient = await readAddress();
     expect(recipient).toMatch(/^reply-u[0-9a-f]{24}-[0-9a-f]{20}@reply\.camp\.example$/);

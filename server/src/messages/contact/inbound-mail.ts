@@ -6,6 +6,7 @@ import {
 } from '@speakifyr/contract/limits.ts';
 import { ObjectId } from 'mongodb';
 import type { ContactMessageDocument } from '../../database/contact-documents.ts';
+import { findRecipient } from '../recipients.ts';
 import type { UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/duplicate-key.ts';
 import { newsEvent } from '../../events/audit-event.ts';
@@ -146,11 +147,10 @@ async function describe(
 const ELSEWHERE =
   '(An answer to an email of the school, from another address than the one that it was sent to.)\n\n';
 
+/** Who gets the school's emails may answer them: also somebody who was removed. */
 async function findAccount(id: ObjectId, services: Services): Promise<UserDocument | undefined> {
-  const found = await findUserWithId(id, services);
-  const owner = findNewOwner(found);
-  const account = owner ? await findUserWithId(owner, services) : found;
-  return account?.status === 'active' ? account : undefined;
+  const owner = findNewOwner(await findUserWithId(id, services));
+  return findRecipient(owner ?? id, services);
 }
 
 /**
