@@ -167,7 +167,7 @@ type NewsData = {
   'money returned': { paymentId: string; refundId: string; attempt: number; amount: number };
   /** A seat has moved, or the family must pay for that. */
   'seat moved': { changeId: ObjectId };
-  /** An entry of a waiting list has ended: with the whole list, or after two offers. */
+  /** An entry of a waiting list has ended: with the whole list, after two offers, or for a misfit. */
   'waiting ended': AboutClass & EndedEntry;
   'friends news': FriendNews;
   'message arrived': { messageId: ObjectId };

@@ -46,8 +46,10 @@ export type SeatOffer = {
 export type EndedEntry = Pick<WaitingEntry, 'waitId' | 'userId' | 'days'> & {
   /** The children who waited. */
   childIds: ObjectId[];
-  /** Two of its offers ran out. Otherwise, the whole list is closed. */
+  /** Two of its offers ran out. */
   isLapsed?: true;
+  /** The class is no longer for them. Without one of these, the whole list is closed. R716 */
+  isMisfit?: true;
 };
 
 /** How many people have joined the list, were offered a seat, and enrolled that way. */

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { matchWords, type SoughtWord } from '../database/search-words.ts';
+import type { ClassDocument } from '../database/class-document.ts';
 import type { ChildDocument } from '../database/family-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -109,6 +110,16 @@ export function childNotFoundError(): ApiError {
   return new ApiError('not_found', 'We could not find this child.');
 }
 
+/** Whether a class is for a child: by its age on the first day, or because an admin made an exception. R225 */
+export function isForChild(
+  { birthDate, allowedClasses }: Pick<ChildDocument, 'birthDate' | 'allowedClasses'>,
+  campClass: ClassDocument,
+): boolean {
+  if (allowedClasses.some((id) => id.equals(campClass._id))) return true;
+  const { camp_start } = campClass;
+  return fitsAges(birthDate, { ...readClassFacts(campClass), camp_start });
+}
+
 /**
  * Checks that a class is for the child's age on its first day, unless an admin made an exception for this child. Leaves
  * everything else, such as a class that does not exist, to `takeSeat`.
@@ -119,13 +130,12 @@ export async function checkAge(
   { classId, userId }: { classId: ObjectId; userId: ObjectId },
   services: Services,
 ): Promise<void> {
-  if (child.allowedClasses.some((id) => id.equals(classId))) return;
   const participant = { userId, childId: child._id };
   const campClass = await findClass(services.database.collections, { _id: classId });
   if (campClass?.status !== 'open' || findSeat(campClass, participant)) return;
+  if (isForChild(child, campClass)) return;
   const { camp_start } = campClass;
   const ages = readClassFacts(campClass);
-  if (fitsAges(child.birthDate, { ...ages, camp_start })) return;
   const is = camp_start > readToday(services) ? 'will be' : 'was';
   const age = findAge(child.birthDate, camp_start);
   throw new ApiError(

@@ -131,6 +131,22 @@ export function findClassEnd({ camp_end }: Pick<ClassDocument, 'camp_end'>): Dat
   return findDayStart(addDays(camp_end, 1), SCHOOL.timeZone);
 }
 
+/** Whether an account may take a seat of a class for itself, as `checkMayJoin` says. R230, R525 */
+export function isForAdult(
+  { birthDate }: Pick<UserDocument, 'birthDate'>,
+  campClass: ClassDocument,
+  services: Pick<Services, 'environment' | 'now'>,
+): boolean {
+  if (!SCHOOL.booking.adultsJoin) return false;
+  if (!birthDate) return true;
+  return findAge(birthDate, readToday(services)) >= ADULT_AGE && isForOwnAge(birthDate, campClass);
+}
+
+function isForOwnAge(birthDate: string, campClass: ClassDocument): boolean {
+  const { camp_start } = campClass;
+  return fitsAges(birthDate, { ...readClassFacts(campClass), camp_start });
+}
+
 /**
  * Checks that an account may take a seat of a class for itself. An unknown birth date passes: the web app asks for it
  * first; other API clients don't (spec section 7). R230
@@ -161,9 +177,8 @@ export async function checkOwnAge(
   if (!birthDate) return;
   const campClass = await findClass(services.database.collections, { _id: classId });
   if (campClass?.status !== 'open' || findSeat(campClass, { userId })) return;
-  const { camp_start } = campClass;
+  if (isForOwnAge(birthDate, campClass)) return;
   const ages = readClassFacts(campClass);
-  if (fitsAges(birthDate, { ...ages, camp_start })) return;
   throw new ApiError(
     'wrong_age',
     `This class is for ${sayAges(ages)}. To book for a child, add the child first.`,

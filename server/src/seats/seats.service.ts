@@ -4,6 +4,7 @@ import { findClass, updateClass } from '../database/class-store.ts';
 import type { ClassDocument, EnrolledSeat, HeldSeat } from '../database/class-document.ts';
 import type { AuditEvent } from '../database/event-document.ts';
 import type { SeatAgain } from '../database/money-documents.ts';
+import type { EndedEntry } from '../database/waiting-documents.ts';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { dropHoldEntry, endHoldEntry } from './hold-entries.repo.ts';
@@ -135,10 +136,10 @@ export function endOfHold({ now }: Pick<Services, 'now'>): Date {
 }
 
 /**
- * When a held seat is released: `expiredAt` only releases it if its hold has expired by then, and `event` is added for
- * the audit log.
+ * When a held seat is released: `expiredAt` only releases it if its hold has expired by then, `event` is added for the
+ * audit log, and `ended` is what its owner hears of.
  */
-type Release = { expiredAt?: Date; event?: AuditEvent };
+type Release = { expiredAt?: Date; event?: AuditEvent; ended?: EndedEntry | undefined };
 
 /**
  * Releases a held seat, but never a paid one. Its place goes to the waiting list first. An offer that ran out goes back
@@ -148,13 +149,16 @@ type Release = { expiredAt?: Date; event?: AuditEvent };
 export async function giveSeatBack(
   { classId, seatId, userId }: { classId: ObjectId; seatId: ObjectId; userId: ObjectId },
   services: Services,
-  { expiredAt, event }: Release = {},
+  { expiredAt, event, ended }: Release = {},
 ): Promise<boolean> {
   // First: otherwise, the account's limits would mistake the missing seat for a join that is in progress or crashed.
   if (!expiredAt) await endHoldEntry(services.database.collections, { seatId, userId });
   const changed = await changeSeats(
     classId,
-    (campClass, rules) => releaseHeldSeat(campClass, { seatId, userId, expiredAt }, rules),
+    (campClass, rules) => {
+      const change = releaseHeldSeat(campClass, { seatId, userId, expiredAt }, rules);
+      return change && { ...change, ...(ended && { ended: [ended] }) };
+    },
     services,
     event,
   );

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
-import { listNews } from '../testing/mails.ts';
+import { listMailsTo, listNews, readMailTo } from '../testing/mails.ts';
 import { buildChild, buildUser, proveSignIn } from '../testing/factories.ts';
 import { buildFamily } from '../testing/families.ts';
 import { findTraces } from '../testing/find-traces.ts';
 import { readPeople } from '../users/participant-names.ts';
+import { setUpSchool } from '../testing/school.ts';
 import { makeEnrolledSeat } from '../testing/seats.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
@@ -20,7 +21,7 @@ async function readList(campClass: Parameters<typeof readClass>[1]) {
   return waiting.map(({ userId }) => personOf({ userId }).email);
 }
 
-// Rules: R154, R155.
+// Rules: R154, R155, R716.
 describe('people who can no longer get a seat from the list leave it', () => {
   it('a guardian who may not book anymore, and what they were offered goes to the next', async () => {
     const { child, partner } = await buildFamily(app);
@@ -84,6 +85,70 @@ describe('people who can no longer get a seat from the list leave it', () => {
     );
     await runJobs(app.services);
     expect(await readList(campClass)).toEqual([other.email]);
+  });
+
+  describe('people whom the class is no longer for, who hear of it', () => {
+    /** The email about the end of their place. */
+    const readEnd = (person: { email: string }) => readMailTo(app, person, 'waiting closed');
+
+    it('an adult, once the school is only for children, and a seat that they were offered', async () => {
+      const [adult, next] = [await buildUser(app), await buildUser(app)];
+      const [listed, offered] = [await buildFullClass(app), await buildFullClass(app)];
+      const child = await buildChild(app, next);
+      await joinList(app, adult, listed);
+      await joinList(app, adult, offered);
+      await joinList(app, next, offered, { childIds: [child.id] });
+      await offered.free();
+      expect(await readOffers(app, offered)).toEqual([adult.email]);
+
+      setUpSchool({ booking: { adultsJoin: false } });
+      await runJobs(app.services);
+      await listed.free();
+      expect(await readOffers(app, listed)).toEqual([]);
+      expect(await readOffers(app, offered)).toEqual([next.email]);
+      const ends = (await listMailsTo(app, adult)).filter(
+        ({ cause }) => cause.kind === 'waiting closed',
+      );
+      expect(ends.map(({ cause }) => cause)).toMatchObject([
+        { isMisfit: true, classId: listed._id },
+        { isMisfit: true, classId: offered._id },
+      ]);
+      setUpSchool();
+    });
+
+    it('a child whose exception an admin took back, but not its sibling', async () => {
+      const [parent, admin] = [await buildUser(app), await buildUser(app, 'admin')];
+      const campClass = await buildFullClass(app, { ageFrom: 6, ageTo: 12 }, 2);
+      const fits = await buildChild(app, parent, { birthDate: '2018-01-01' });
+      const excepted = await buildChild(app, parent, {
+        name: 'Mia',
+        birthDate: '2025-01-01',
+        allowedClasses: [campClass._id],
+      });
+      await joinList(app, parent, campClass, { childIds: [fits.id, excepted.id] });
+      await runJobs(app.services);
+      expect((await readClass(app, campClass)).waiting?.[0]?.people).toHaveLength(2);
+      const body = { childId: excepted.id, classId: campClass.id, note: 'A mistake' };
+      expect((await app.as(admin).call('DELETE /ageExceptions', { body })).status).toBe(200);
+      await runJobs(app.services);
+      const { waiting } = await readClass(app, campClass);
+      expect(waiting).toMatchObject([{ people: [{ childId: fits._id }] }]);
+      expect(await readEnd(parent)).toMatchObject({ props: { why: 'misfit', children: ['Mia'] } });
+    });
+
+    it('a child outside the ages that the class has now', async () => {
+      const parent = await buildUser(app);
+      const child = await buildChild(app, parent, { birthDate: '2025-01-01' });
+      const campClass = await buildFullClass(app);
+      await joinList(app, parent, campClass, { childIds: [child.id] });
+      await app.services.database.collections.classes.updateOne(
+        { _id: campClass._id },
+        { $set: { ageFrom: 14, ageTo: 17 }, $inc: { version: 1 } },
+      );
+      await runJobs(app.services);
+      expect(await readList(campClass)).toEqual([]);
+      expect(await readEnd(parent)).toMatchObject({ props: { why: 'misfit' } });
+    });
   });
 
   it('everybody, once the class has started or is closed; who they were is noted for their email', async () => {

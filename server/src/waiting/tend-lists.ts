@@ -4,24 +4,27 @@ import { onDays } from '@speakifyr/contract/sold-by-day.ts';
 import type { ObjectId } from 'mongodb';
 import { listClasses } from '../database/class-store.ts';
 import type { ClassDocument, HeldSeat } from '../database/class-document.ts';
-import { listBookers } from '../families/booking.ts';
 import { freezePrice } from '../prices/discounts.ts';
-import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
+import type {
+  EndedEntry,
+  SeatOffer,
+  WaitingEntry,
+  WaitingPerson,
+} from '../database/waiting-documents.ts';
 import { endPaymentsOfHold } from '../changes/end-payment.ts';
 import { changeSeats } from '../seats/change-seats.ts';
 import { isTooLateFor } from '../seats/may-join.ts';
-import { isSeatOf } from '../seats/participant.ts';
+import { isSeatOf, type Participant, withChild } from '../seats/participant.ts';
 import { countPlaces, isByDay } from '../seats/places.ts';
 import { handOut } from '../seats/queue.ts';
 import { giveSeatBack } from '../seats/seats.service.ts';
-import { closeWaiting, dropWaiting } from '../seats/waiting-lists.ts';
+import { closeWaiting, endEntry, withoutPeople } from '../seats/waiting-lists.ts';
 import type { Services } from '../services.ts';
-import { mayBook } from '../users/has-family.ts';
-import { findActiveUsers, findMovingAccounts } from '../users/find-users.ts';
 import { isOpenOffer, type OfferedSeat } from '../seats/offered-seat.ts';
 import { groupOffers } from './own-waiting.ts';
 import { findSentAt, listClassesWithList, listOfferingClasses } from './waiting-classes.ts';
 import { decideOfferEnd } from '../seats/offer-end.ts';
+import { readStandings, type StandingOf } from './standings.ts';
 
 /** Passes on seats that were kept long enough for siblings who need more. A job. R152, R154 */
 export async function passOnKeptSeats(services: Services, signal?: AbortSignal): Promise<void> {
@@ -42,8 +45,8 @@ export async function passOnKeptSeats(services: Services, signal?: AbortSignal):
 
 /**
  * Takes people off the lists who can't get a seat from them anymore: accounts that are gone or no longer students,
- * children who are deleted or for whom the account may not book anymore, and people who have enrolled. What such an
- * account was offered goes to the next in line. Free seats are offered to those who had too many holds when they opened
+ * children who are deleted or for whom the account may not book anymore, people whom the class is no longer for, and people
+ * who have enrolled. What they were offered goes to the next in line. Free seats are offered to those who had too many holds when they opened
  * up. The list of a class that has started is closed, and so is an entry of which a day has begun. A job.
  */
 export async function checkWaiting(services: Services, signal?: AbortSignal): Promise<void> {
@@ -53,12 +56,14 @@ export async function checkWaiting(services: Services, signal?: AbortSignal): Pr
   const offered = held.flatMap((campClass) =>
     groupOffers(campClass)
       .flat()
-      .map((seat) => ({ classId: campClass._id, seat })),
+      .map((seat) => ({ campClass, seat })),
   );
   if (listed.length === 0 && offered.length === 0) return;
-  const mayBook = await readRights(
-    listed,
-    offered.map(({ seat }) => seat),
+  const waiting = listed.flatMap(({ waiting: entries = [] }) =>
+    entries.flatMap(({ userId, people }) => people.map((one) => ({ userId, ...one }))),
+  );
+  const standingOf = await readStandings(
+    [...waiting, ...offered.map(({ seat }) => seat)],
     services,
   );
   for (const campClass of listed) {
@@ -66,55 +71,56 @@ export async function checkWaiting(services: Services, signal?: AbortSignal): Pr
     const over = listOver(campClass, services);
     if (over.length > 0) await closeEntries(campClass._id, services);
     if (over.length === campClass.waiting?.length) continue;
-    await dropLost(campClass, mayBook, services);
+    await dropLost(campClass, standingOf, services);
     if (campClass.sit > 0 || isByDay(campClass)) await offerFree(campClass._id, services);
   }
-  for (const { classId, seat } of offered) {
+  for (const { campClass, seat } of offered) {
     if (signal?.aborted) return;
-    if (mayBook(seat.userId, seat)) continue;
-    if (await endPaymentsOfHold(seat, services)) await giveSeatBack({ ...seat, classId }, services);
+    const standing = standingOf(seat.userId, seat, campClass);
+    if (standing === 'may' || !(await endPaymentsOfHold(seat, services))) continue;
+    const ended = standing === 'misfit' ? endMisfit(seat.offer.entry, seat) : undefined;
+    await giveSeatBack({ ...seat, classId: campClass._id }, services, { ended });
   }
 }
 
-/** Whether an account may book for a child, or for itself. */
-type MayBook = (userId: ObjectId, person: Pick<WaitingPerson, 'childId'>) => boolean;
-
-async function readRights(
-  listed: ClassDocument[],
-  offered: { userId: ObjectId; childId?: ObjectId }[],
-  services: Services,
-): Promise<MayBook> {
-  const entries = listed.flatMap(({ waiting = [] }) => waiting);
-  const userIds = [...entries, ...offered].map(({ userId }) => userId);
-  const childIds = [...entries.flatMap(({ people }) => people), ...offered].flatMap(
-    ({ childId }) => childId ?? [],
-  );
-  const bookers = await listBookers(childIds, services);
-  const students = new Set<string>();
-  for (const user of await findActiveUsers(userIds, services))
-    if (await mayBook(user, services)) students.add(user._id.toHexString());
-  // Its entries move to another account with everything else: nobody loses their place.
-  const moving = await findMovingAccounts(services);
-  return (userId, { childId }) => {
-    if (moving.has(userId.toHexString())) return true;
-    const isStudent = students.has(userId.toHexString());
-    if (!isStudent || !childId) return isStudent;
-    return bookers.get(childId.toHexString())?.some((id) => id.equals(userId)) ?? false;
-  };
-}
-
-/** Reads before it writes: in nearly every run, nobody is dropped. */
+/** Reads before it writes: in nearly every run, nobody is dropped. Who is a misfit gets an email. */
 async function dropLost(
-  { _id, waiting = [], seats }: ClassDocument,
-  mayBook: MayBook,
+  campClass: ClassDocument,
+  standingOf: StandingOf,
   services: Services,
 ): Promise<void> {
-  const enrolled = seats.filter(({ state }) => state === 'enrolled');
-  const isLost = ({ userId }: Pick<WaitingEntry, 'userId'>, person: WaitingPerson) =>
-    !mayBook(userId, person) ||
-    enrolled.some((seat) => isSeatOf(seat, { userId, childId: person.childId }));
-  if (!waiting.some((entry) => entry.people.some((person) => isLost(entry, person)))) return;
-  await dropWaiting(_id, isLost, services);
+  const isLostIn =
+    (current: ClassDocument) =>
+    ({ userId }: Pick<WaitingEntry, 'userId'>, person: WaitingPerson) =>
+      standingOf(userId, person, current) !== 'may' || isEnrolled(current, { userId, ...person });
+  const isLost = isLostIn(campClass);
+  if (!campClass.waiting?.some((entry) => entry.people.some((one) => isLost(entry, one)))) return;
+  await changeSeats(
+    campClass._id,
+    (current, rules) => {
+      const change = withoutPeople(current, isLostIn(current), rules);
+      return change && { ...change, ended: listMisfits(current, standingOf) };
+    },
+    services,
+  );
+}
+
+function isEnrolled({ seats }: ClassDocument, person: Participant): boolean {
+  return seats.some((seat) => seat.state === 'enrolled' && isSeatOf(seat, person));
+}
+
+/** One for each of them: others of their entry may go on waiting. */
+function listMisfits(campClass: ClassDocument, standingOf: StandingOf): EndedEntry[] {
+  return (campClass.waiting ?? []).flatMap((entry) =>
+    entry.people
+      .filter((one) => standingOf(entry.userId, one, campClass) === 'misfit')
+      .filter((one) => !isEnrolled(campClass, { userId: entry.userId, ...one }))
+      .map((one) => endMisfit(entry, one)),
+  );
+}
+
+function endMisfit(entry: SeatOffer['entry'], { childId }: WaitingPerson): EndedEntry {
+  return { ...endEntry({ ...entry, people: [withChild(childId)] }), isMisfit: true };
 }
 
 /** Offers free seats to those who could not get an offer when the seats opened up, and now can. */

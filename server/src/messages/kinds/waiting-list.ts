@@ -13,6 +13,7 @@ import { findClassWithId } from '../parts/find.ts';
 import { nameClass, sayMoment, sayPrice, subjectOf } from '../parts/say.ts';
 import {
   areOffered,
+  describeWaiting,
   findEntry,
   listWaitingFacts,
   nameWaiting,
@@ -195,12 +196,15 @@ export const seatsFree = defineMail<{ campStart: string } & EntryOfClass, SeatsF
 type WaitingClosedCause = {
   childIds: ObjectId[];
   isLapsed?: true;
+  isMisfit?: true;
   days?: string[];
 } & EntryOfClass;
 
 type WaitingClosedProps = {
   className: string;
-  why: 'canceled' | 'started' | 'begun' | 'lapsed';
+  why: 'canceled' | 'started' | 'begun' | 'lapsed' | 'misfit';
+  /** Whom the class is not for; empty if it is the reader. */
+  children?: string[];
   /** The class’s page; only for somebody who may join the list again. */
   path?: string;
 };
@@ -212,14 +216,32 @@ const WHY_CLOSED = {
     'no seat opened up for you before the first of your days, so nobody can wait for them anymore.',
 };
 
-/** Says that a waiting list is closed, or that the reader is off it after two offers. R185 */
+function writeMisfit(name: string, children: string[]) {
+  const isWrong =
+    children.length > 0
+      ? 'the class is for another age'
+      : 'you can’t take a seat in it for yourself';
+  return {
+    subject: subjectOf('Your place on the list has ended: ', name),
+    parts: [
+      `We are sorry: ${nameWaiting(children) ?? 'you'} can no longer get a seat in ${name} from its waiting list, because ${isWrong}. If we held one, it goes to the next family.`,
+      'You have not been charged. If you think that the class fits, please reply to this email.',
+      link('See other classes', '/classes'),
+    ],
+  };
+}
+
+/** Says that a waiting list is closed, or that the reader is off it: after two offers, or as a misfit. R185, R716 */
 export const waitingClosed = defineMail<WaitingClosedCause, WaitingClosedProps>({
   keepTryingDays: 3,
   on: {
     async 'waiting ended'({ data: { userId, ...about } }, services) {
       const to = await findRecipient(userId, services);
       if (to?.status !== 'active') return [];
-      return [{ id: `closed-${about.waitId.toHexString()}`, about, to }];
+      const id = `closed-${about.waitId.toHexString()}`;
+      // Others of the entry may go on waiting, until the list closes for them.
+      const who = about.childIds.map((childId) => childId.toHexString()).join('-') || 'self';
+      return [{ id: about.isMisfit ? `${id}-${who}` : id, about, to }];
     },
   },
 
@@ -227,13 +249,18 @@ export const waitingClosed = defineMail<WaitingClosedCause, WaitingClosedProps>(
    * What people read whose waiting list is closed, unless the class can be joined again, or whose own entry ended.
    * Nothing if none of those who waited is theirs anymore.
    */
-  async read({ classId, childIds: waited, isLapsed, days }, { user, rights }, services) {
+  async read({ classId, childIds: waited, isLapsed, isMisfit, days }, { user, rights }, services) {
     const childIds = waited.filter(rights.isTheirs);
     if (user.status !== 'active' || (waited.length > 0 && childIds.length === 0)) return undefined;
     const campClass = await findClassWithId(classId, services);
     if (!campClass) return undefined;
     const { name: className, status } = campClass;
     if (status === 'archived') return { props: { className, why: 'canceled' }, childIds };
+    if (isMisfit) {
+      const people = childIds.map((childId) => ({ childId }));
+      const { children } = await describeWaiting(campClass, user._id, people, services);
+      return { props: { className, why: 'misfit', children }, childIds };
+    }
     if (isTooLateFor({ days }, campClass, services))
       return { props: { className, why: days ? 'begun' : 'started' }, childIds };
     if (!isLapsed) return undefined;
@@ -241,8 +268,9 @@ export const waitingClosed = defineMail<WaitingClosedCause, WaitingClosedProps>(
     return { props: { className, why: 'lapsed', path }, childIds };
   },
 
-  write({ className, why, path = '/classes' }) {
+  write({ className, why, children = [], path = '/classes' }) {
     const name = nameClass(className);
+    if (why === 'misfit') return writeMisfit(name, children);
     const isLapsed = why === 'lapsed';
     return {
       subject: subjectOf(
