@@ -364,6 +364,13 @@ test('a parent who joins a waiting list reads that it is no seat and costs nothi
   );
 });
 
+test('an email about a list that is closed does not say that no seat opened up: some readers let one go', () => {
+  const read = (variant: string) => write('waiting closed', find('waiting closed', variant)).text;
+  expect(read('started')).toContain('the class has started, so the list is closed.');
+  for (const variant of ['started', 'begun']) expect(read(variant)).not.toContain('opened up');
+  expect(read('misfit')).toContain('can no longer get a seat in Sailing on the Lake');
+});
+
 test('a canceled seat says what comes back, what is kept and why; another guardian reads no amounts', () => {
   const { text, attachments } = write('seat canceled', find('seat canceled', 'half'));
   expect(text).toContain('You have canceled Mia Kaplan’s seat in Sailing on the Lake.');

@@ -209,11 +209,11 @@ type WaitingClosedProps = {
   path?: string;
 };
 
+/** Some of the readers were offered a seat, or let an offer run out. */
 const WHY_CLOSED = {
   canceled: 'the class will not take place, so the list is closed.',
-  started: 'no seat opened up for you before the class started, so the list is closed.',
-  begun:
-    'no seat opened up for you before the first of your days, so nobody can wait for them anymore.',
+  started: 'the class has started, so the list is closed.',
+  begun: 'the first of your days has begun, so nobody can wait for them anymore.',
 };
 
 function writeMisfit(name: string, children: string[]) {

@@ -197,6 +197,10 @@ function listWaiting({ campClass, sparse, mia, tom }: SampleFacts): Sample[] {
     makeSample('seats free', 'children', { ...both, free: 3, price: 189.5, path }),
     makeSample('waiting closed', 'canceled', { className: campClass.name, why: 'canceled' }),
     makeSample('waiting closed', 'started', { className: campClass.name, why: 'started' }),
+    makeSample('waiting closed', 'begun', { className: campClass.name, why: 'begun' }),
+    makeSample('waiting closed', 'misfit', {
+      ...{ className: campClass.name, why: 'misfit', children },
+    }),
     makeSample('waiting closed', 'lapsed', { className: campClass.name, why: 'lapsed', path }),
   ];
 }
