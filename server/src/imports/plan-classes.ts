@@ -115,9 +115,10 @@ async function readInstructorsOf(rows: FileRow[], services: Services) {
   return (cell: string | undefined) => {
     const email = foldEmail(cell);
     if (!email) return undefined;
+    // Without the address: problems are kept for some days.
     return (
       known.get(email) ??
-      `${labelOf('instructor', 'classes')}: nobody with the address ${email} is an instructor here. Invite them first.`
+      `${labelOf('instructor', 'classes')}: nobody with this address is an instructor here. Invite them first.`
     );
   };
 }
