@@ -76,9 +76,10 @@ export const MAX_LAPSES = 2;
 
 /**
  * Why somebody on a waiting list is offered no seat now: their account or their network address holds as many seats as
- * it may, or they need more seats together than the class has or an account may hold.
+ * it may, they need more seats together than the class has or an account may hold, or a seat of the class is held for one
+ * of them already.
  */
-export const OFFER_LIMITS = ['account', 'address', 'class'] as const;
+export const OFFER_LIMITS = ['account', 'address', 'class', 'held'] as const;
 export type OfferLimit = (typeof OFFER_LIMITS)[number];
 
 /** How long a seat is kept for siblings who need more than one, in hours from when it opened up. */

@@ -193,6 +193,7 @@ export const waiting = {
       'too_many_holds',
       'too_many_here',
       'group_too_large',
+      'already_joined',
     ],
   }),
 };

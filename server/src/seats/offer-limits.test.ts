@@ -52,7 +52,9 @@ describe('a seat is offered', () => {
     const child = { _id: one.childId as ObjectId };
     const seats = [makeHeldSeat({ _id: makeUserId('father@example.test') }, JUST_NOW, child)];
     expect(ask({ people: [one, two] })).toEqual([['Child 1', 'Child 2'], null]);
-    expect(ask({ people: [one, two] }, { seats })).toEqual([['Child 2'], null]);
+    // The father's is only held.
+    expect(ask({ people: [one, two] }, { seats })).toEqual([['Child 2'], 'held']);
+    expect(ask({ people: [one, two], together: true }, { seats })).toEqual([[], 'held']);
   });
 
   it('to a group only if the class has places for all of it', () => {

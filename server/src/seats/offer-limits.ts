@@ -2,7 +2,7 @@ import { type OfferLimit } from '@speakifyr/contract/limits.ts';
 import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { ObjectId } from 'mongodb';
 import { type CampDays, shareClassDay } from '@speakifyr/contract/class-days.ts';
-import type { ClassDocument } from '../database/class-document.ts';
+import type { ClassDocument, Seat } from '../database/class-document.ts';
 import type { WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
 import { isSeatOf } from './participant.ts';
 import { findMostSeats } from './seats-of-account.ts';
@@ -38,12 +38,14 @@ type Offering = Pick<ClassDocument, 'seats' | 'price'> & CampDays & { places: nu
  */
 export function findOfferable(
   { seats, price, places, ...camp }: Offering,
-  { userId, addressHash, together, people: all }: WaitingEntry,
+  { waitId, userId, addressHash, together, people: all }: WaitingEntry,
   { at, heldElsewhere, maxAtAddress }: OfferRules,
 ): { people: WaitingPerson[]; limit: OfferLimit | null } {
-  const wanted = all.filter(
-    ({ childId }) => !seats.some((one) => isSeatOf(one, { userId, childId })),
-  );
+  const seatOf = ({ childId }: Person) => seats.find((one) => isSeatOf(one, { userId, childId }));
+  const isOther = (seat: Seat | undefined) =>
+    seat?.state === 'held' && !seat.offer?.entry.waitId.equals(waitId);
+  // A seat that is only held may open up again, so the place on the list stays.
+  const wanted = all.filter((person) => !seatOf(person) || isOther(seatOf(person)));
   if (together && isTooLarge(wanted, Math.min(places, SCHOOL.booking.maxHeldOfClass)))
     return { people: [], limit: 'class' };
   const open = seats.flatMap((seat) => (seat.state === 'held' && seat.heldUntil > at ? seat : []));
@@ -56,6 +58,10 @@ export function findOfferable(
   const people: WaitingPerson[] = [];
   let limit: OfferLimit | null = null;
   for (const person of wanted) {
+    if (isOther(seatOf(person))) {
+      limit ??= 'held';
+      continue;
+    }
     const isFamilyFull =
       elsewhere.length + own + people.length >= SCHOOL.booking.maxHeld ||
       own + people.length >= SCHOOL.booking.maxHeldOfClass ||
@@ -66,6 +72,19 @@ export function findOfferable(
     else people.push(person);
   }
   return { people: together && limit ? [] : people, limit };
+}
+
+/** Who of an entry goes on waiting once some are offered seats: not those who are enrolled. R717 */
+export function listRest(
+  { userId, people }: Pick<WaitingEntry, 'userId' | 'people'>,
+  served: WaitingPerson[],
+  seats: Seat[],
+): WaitingPerson[] {
+  const enrolled = seats.filter(({ state }) => state === 'enrolled');
+  return people.filter(
+    (person) =>
+      !served.includes(person) && !enrolled.some((seat) => isSeatOf(seat, { userId, ...person })),
+  );
 }
 
 /** Whether there are more people than places. One person may wait for a class that has none yet. */

@@ -2,9 +2,8 @@ import { asChosen } from '@speakifyr/contract/sold-by-day.ts';
 import type { ObjectId } from 'mongodb';
 import type { ClassDocument } from '../database/class-document.ts';
 import type { SeatOffer, WaitingEntry } from '../database/waiting-documents.ts';
-import { findOfferable, type OfferRules } from './offer-limits.ts';
+import { findOfferable, listRest, type OfferRules } from './offer-limits.ts';
 import { endOfUnnotified, findLastOfferDay, holdOffered } from './offered-seat.ts';
-import { isSeatOf } from './participant.ts';
 import { countUsed, hasRoom } from './places.ts';
 
 /** Who gets a day that opens up, of a class that is sold by day. `handOut` in queue.ts asks it. */
@@ -88,9 +87,7 @@ export function handOutDays(
     };
     const heldUntil = endOfUnnotified(chosen.camp_start, rules);
     seats = [...seats, ...served.map((person) => holdOffered(offer, person, heldUntil))];
-    const rest = active.people.filter(
-      ({ childId }) => !seats.some((one) => isSeatOf(one, { userId: active.userId, childId })),
-    );
+    const rest = listRest(active, served, seats);
     return rest.length > 0 ? [{ ...active, people: rest }] : [];
   });
   const offered = seats.length - campClass.seats.length;

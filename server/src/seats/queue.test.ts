@@ -95,11 +95,15 @@ describe('a seat that opens up', () => {
     expect(seat.heldUntil).toEqual(new Date('2027-06-08T12:00:00Z'));
   });
 
-  it('is not offered to somebody who has a seat already', () => {
-    const seats = [makeHeldSeat({ _id: ann.userId }, NOW.at)];
-    const given = give(makeQueue({ seats, waiting: [ann, ben] }), 1);
+  it('is not offered to somebody who has a seat already; a seat that is only held leaves the place on the list', () => {
+    const enrolled = [makeEnrolledSeat({ _id: ann.userId }, NOW.at)];
+    const given = give(makeQueue({ seats: enrolled, waiting: [ann, ben] }), 1);
     expect(listOffers(given)).toEqual(['Ben']);
     expect(given.waiting).toEqual([]);
+    const seats = [makeHeldSeat({ _id: ann.userId }, NOW.at)];
+    const kept = give(makeQueue({ seats, waiting: [ann, ben] }), 1);
+    expect(listOffers(kept)).toEqual(['Ben']);
+    expect(kept.waiting).toEqual([ann]);
   });
 });
 

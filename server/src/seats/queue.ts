@@ -6,9 +6,8 @@ import type { Seat } from '../database/class-document.ts';
 import type { SeatOffer, WaitingEntry, WaitingPerson } from '../database/waiting-documents.ts';
 import { readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
-import { findOfferable, type OfferRules } from './offer-limits.ts';
+import { findOfferable, listRest, type OfferRules } from './offer-limits.ts';
 import { endOfKeeping, endOfUnnotified, holdOffered } from './offered-seat.ts';
-import { isSeatOf } from './participant.ts';
 import { countKept, countPlaces, countUsed, isByDay } from './places.ts';
 import {
   areSeatsOffered,
@@ -188,11 +187,9 @@ class Table {
       keepUntil: new Date(Math.min(...taken.map(Number))),
     };
     const heldUntil = endOfUnnotified(campStart, this.#rules);
-    const isServed = ({ childId }: WaitingPerson) =>
-      this.seats.some((seat) => isSeatOf(seat, { userId: entry.userId, childId }));
     this.seats = [...this.seats, ...served.map((person) => holdOffered(offer, person, heldUntil))];
     this.#offered += served.length;
-    const rest = entry.people.filter((person) => !isServed(person));
+    const rest = listRest(entry, served, this.seats);
     this.#change(entry.waitId, () => rest.length > 0 && { ...entry, people: rest });
     return own.slice(served.length);
   }

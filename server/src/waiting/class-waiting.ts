@@ -114,7 +114,7 @@ export async function changeOrder(
 /**
  * Offers free and kept seats to an entry, before its turn. A paused entry gets them too.
  * @throws {ApiError} `not_found`; `class_full` if there are not enough, or offers are over; `too_many_holds`,
- * `too_many_here` or `group_too_large` if it may have no offer now
+ * `too_many_here`, `group_too_large` or `already_joined` if it may have no offer now
  */
 export async function offerToEntry(ref: EntryRef, admin: Admin, services: Services): Promise<void> {
   await changeEntry(
@@ -153,6 +153,11 @@ function limitReachedError(limit: OfferLimit): ApiError {
       return new ApiError(
         'group_too_large',
         'These people need more seats together than this class has or one account may hold.',
+      );
+    case 'held':
+      return new ApiError(
+        'already_joined',
+        'A seat of this class is held for one of these people already. It has to be paid for or removed first.',
       );
   }
 }

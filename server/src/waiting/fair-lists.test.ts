@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { addDueMails } from '../messages/add-due-mails.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { buildChild, buildClass, buildUser, buildWeeks, holdSeatOf } from '../testing/factories.ts';
+import { buildFamily } from '../testing/families.ts';
 import { makeEnrolledSeat } from '../testing/seats.ts';
 import { useSecondServer, useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
@@ -259,6 +260,7 @@ describe('an offer that runs out', () => {
   });
 });
 
+// Rules: R717.
 describe('a group', () => {
   it('that waits does not make the class full for people who could take a free seat', async () => {
     const campClass = await buildFullClass(app, {}, 2);
@@ -271,6 +273,25 @@ describe('a group', () => {
     expect(await readOffers(app, campClass)).toEqual([]);
     expect(await tryToHold(other, campClass, other.childIds[0])).toBe('held');
     expect(await tryToWait(other, campClass, { childIds: other.childIds.slice(1) })).toBe('joined');
+  });
+
+  it('goes on waiting together while a seat is only held for one of them', async () => {
+    const { child, parent, partner } = await buildFamily(app);
+    const twin = await buildChild(app, parent);
+    const campClass = await buildFullClass(app, {}, 2);
+    await campClass.free();
+    await joinList(app, parent, campClass, { childIds: [child.id, twin.id] });
+    const held = await app.as(partner).call('POST /addClass', {
+      body: { classId: campClass.id, email: partner.email, childId: child.id },
+    });
+    await campClass.free();
+    expect(await readOffers(app, campClass)).toEqual([]);
+    expect(await readOwn(parent)).toEqual(['waiting, held']);
+
+    const { cartId } = held.body;
+    const seat = { params: { cartId }, query: { classId: campClass.id } };
+    expect((await app.as(partner).call('DELETE /addClass/:cartId', seat)).status).toBe(200);
+    expect(await readOffers(app, campClass)).toEqual([parent.email, parent.email]);
   });
 
   it('larger than the class is refused, whether one seat is fine or not', async () => {

@@ -137,6 +137,7 @@ test.each([
   ['account', /you hold as many seats as one account may/],
   ['address', /held from your internet connection/],
   ['class', /need more seats together than the class has or one account may hold/],
+  ['held', /A seat of this class is already held for one of you/],
 ] as const)('a person who is offered nothing now reads why: %s', async (limit, text) => {
   const card = await showCard({ limit });
   expect(card.getByText(text)).toBeVisible();

@@ -73,7 +73,8 @@ const LIMITS: Record<OfferLimit, string> = {
   address:
     'We can’t offer you a seat now, because many seats of this class are held from your internet connection. You keep your place.',
   class:
-    'We can’t offer you seats now, because you need more seats together than the class has or one account may hold. You keep your place. To wait for fewer seats, leave the list and join it again.',
+    'We can’t offer you seats now, because you need more seats together than the class has or one account may hold. You keep your place. To wait for fewer seats, leave the list and join it again, at its end.',
+  held: 'A seat of this class is already held for one of you, perhaps by another guardian. You keep your place. Until that seat is paid for or removed, we offer that person no other one, and those who wait together none.',
 };
 
 /** What the place on the list means. */
