@@ -75,6 +75,8 @@ export type OutboxDocument = {
   /** The subject stays when the content is deleted. */
   subject?: string;
   written?: WrittenMail;
+  /** No mail server has taken `written`, so the next try writes the email again. R718 */
+  isUntaken?: true;
   /** The children whose whereabouts `written` tells. Only their guardians read it. */
   childIds?: ObjectId[];
 };

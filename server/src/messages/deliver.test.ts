@@ -1,14 +1,20 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SCHOOL } from '@speakifyr/contract/school.ts';
 import type { OutboxDocument } from '../database/outbox-document.ts';
 import type { Delivery, Mailer, OutgoingMail } from '../outside/smtp.ts';
 import { createMailer } from '../outside/smtp.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { oneOrAll, slowIt } from '../testing/slow-tests.ts';
+import { buildUser } from '../testing/factories.ts';
+import { findMail } from '../testing/mails.ts';
+import { buildFullClass, joinList } from '../testing/waiting.ts';
 import { startSecondServer, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { deliverMails } from './deliver.ts';
 import type { NewMail } from './mail-module.ts';
 import { addMails } from './outbox.ts';
+import { sayMoment } from './parts/say.ts';
+import { readProps } from './write-mail.ts';
 
 let mailServer: MailServer;
 let app: TestApp;
@@ -68,7 +74,7 @@ const withMailer = (send: Mailer['send'], { services }: TestApp = app) => ({
   mailer: { send, check: () => Promise.resolve(undefined) },
 });
 
-// Rules: R85, R86, R87, R88, R97.
+// Rules: R85, R86, R87, R88, R97, R718.
 test('an email is sent once, and its line says when', async () => {
   await queueMail();
   expect(await deliverMails(app.services)).toBe('done');
@@ -172,6 +178,46 @@ describe('when the mail server takes nothing', () => {
     ]);
     expect(tried).toBeLessThanOrEqual(2);
     expect(left).toBe(20 - tried);
+  });
+
+  test('the email that arrives after an outage has the deadline of then, not one that has passed', async () => {
+    const student = await buildUser(app);
+    const campClass = await buildFullClass(app);
+    await joinList(app, student, campClass);
+    await campClass.free();
+    const { _id } = await findMail(app, student, 'seat offered');
+    await outbox().deleteMany({ _id: { $ne: _id } });
+    const outage = () =>
+      Promise.resolve({ result: 'unreachable', reason: 'No mail server' } as const);
+    await deliverMails(withMailer(outage));
+    // My Messages shows it meanwhile.
+    const { written: first } = await readLine(_id);
+    expect(first?.text).toContain('Take it by');
+    passMinutes(48 * 60);
+    await deliverMails(app.services);
+    const sent = await readLine(_id);
+    const read = await readProps(sent, app.services);
+    const { until } = read?.props as { until: Date };
+    expect(until.getTime()).toBeGreaterThan(app.services.now().getTime());
+    expect(mailServer.mails).toHaveLength(1);
+    expect(mailServer.mails[0]?.email.text).toContain(`by ${sayMoment(until, SCHOOL.timeZone)}`);
+    expect(first?.text).not.toContain(sayMoment(until, SCHOOL.timeZone));
+  });
+
+  test('words that may have arrived before it stay the same after it', async () => {
+    mailServer.behave('cuts after the content');
+    await queueMail();
+    await deliverMails(app.services);
+    const { written } = await readLine();
+    await outbox().updateOne({}, { $set: { 'to.name': 'Ruth' } });
+    const outage = () =>
+      Promise.resolve({ result: 'unreachable', reason: 'No mail server' } as const);
+    passMinutes(1);
+    await deliverMails(withMailer(outage));
+    mailServer.behave();
+    passMinutes(1);
+    await deliverMails(app.services);
+    expect(await readLine()).toMatchObject({ state: 'sent', written });
   });
 
   test('an email whose time passes while it waits is stale, and never sent', async () => {

@@ -98,7 +98,8 @@ async function deliver(
     if (!hasMailbox(to.address)) return void (await note({ ...makeCall(now()), ...content }));
     // From here on, nobody knows whether the email arrived until the mail server has answered.
     const nextAt = after(now(), LEASE_MS);
-    if (!(await note({ state: 'sending', ...content, nextAt }))) return undefined;
+    if (!(await note({ state: 'sending', ...content, isUntaken: undefined, nextAt })))
+      return undefined;
     const headers = makeHeaders(claim.line, services);
     const delivery = await mailer.send(
       {
@@ -111,7 +112,12 @@ async function deliver(
       },
       signal,
     );
-    await note(afterDelivery(delivery, current.line, now()));
+    // Nobody has these words: the next try writes it again, with the deadlines of then.
+    const isUntaken = !earlier && ['unreachable', 'refused'].includes(delivery.result);
+    await note({
+      ...afterDelivery(delivery, current.line, now()),
+      ...(isUntaken && { isUntaken }),
+    });
     return delivery;
   } catch (error) {
     if (isDatabaseOutage(error)) throw error;
@@ -126,9 +132,12 @@ function makeCall(at: Date): Change {
   return { state: 'to call', attempts: 0, nextAt: after(at, LOOK_AT_CALLS_MS) };
 }
 
-/** What an earlier try wrote, unless it tells where a child is and the reader may no longer know that. R206 */
-function findWritten({ written, childIds = [], state }: OutboxDocument, read: ReadProps) {
-  if (state === 'to call') return undefined;
+/** What an earlier try wrote, if it may have arrived, unless it tells where a child is and the reader may no longer know that. R206 */
+function findWritten(
+  { written, childIds = [], state, isUntaken }: OutboxDocument,
+  read: ReadProps,
+) {
+  if (state === 'to call' || isUntaken) return undefined;
   const isStillTheirs = childIds.every((id) => read.childIds.some((childId) => childId.equals(id)));
   return written && isStillTheirs ? { written, childIds } : undefined;
 }

@@ -163,7 +163,7 @@ describe('the receipt of a payment for several seats', () => {
     const sent: OutgoingMail[] = [];
     const send = async (mail: OutgoingMail) => {
       sent.push(mail);
-      return { result: 'refused' as const, reason: 'later', isForGood: false };
+      return { result: 'unknown' as const, reason: 'later' };
     };
     const mailer = { send, check: () => Promise.resolve(undefined) };
     await deliverMails({ ...app.services, mailer });
