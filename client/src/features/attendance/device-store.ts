@@ -42,13 +42,26 @@ export async function readKept<T>(name: string): Promise<T | undefined> {
   });
 }
 
-/** Everything whose name begins with `start`. */
-export async function readAllKept<T>(start: string): Promise<T[]> {
-  const values = await withStore(async (db) => {
-    const all = await db.getAll('sealed', IDBKeyRange.bound(start, `${start}\uffff`));
-    return Promise.all(all.map((sealed) => open(db, sealed)));
+/**
+ * Everything whose name begins with `start`, also what can't be opened: `value` is undefined then.
+ * @returns undefined if the store does not answer: nobody knows what is kept
+ */
+export async function readAllKept<T>(
+  start: string,
+): Promise<{ name: string; value: T | undefined }[] | undefined> {
+  return withStore(async (db) => {
+    const range = IDBKeyRange.bound(start, `${start}\uffff`);
+    // In one transaction: each name has its own entry.
+    const { store } = db.transaction('sealed');
+    const [names, all] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
+    return Promise.all(
+      all.map(async (sealed, index) => ({
+        name: names[index]!,
+        // One that is broken does not take the others along.
+        value: (await open(db, sealed).catch(() => undefined)) as T | undefined,
+      })),
+    );
   });
-  return (values ?? []).filter((value) => value !== undefined) as T[];
 }
 
 export async function forgetKept(name: string): Promise<void> {

@@ -20,8 +20,23 @@ export async function forgetTaps(taps: OwnTap[]): Promise<void> {
   for (const own of taps) await forgetKept(nameOf(own));
 }
 
-/** What this phone has not sent yet, the oldest first. */
-export async function readKeptTaps(): Promise<OwnTap[]> {
-  const taps = await readAllKept<OwnTap>(START);
-  return taps.sort((a, b) => a.tap.at.localeCompare(b.tap.at));
+/** What this phone has not sent yet. */
+export type KeptTaps = {
+  /** The oldest first. */
+  taps: OwnTap[];
+  /** Of all that are there, also of those that can't be opened. */
+  ids: Set<string>;
+};
+
+/** @returns undefined if the phone's store does not answer: nobody knows what is there */
+export async function readKeptTaps(): Promise<KeptTaps | undefined> {
+  const kept = await readAllKept<OwnTap>(START);
+  return (
+    kept && {
+      taps: kept
+        .flatMap(({ value }) => value ?? [])
+        .sort((a, b) => a.tap.at.localeCompare(b.tap.at)),
+      ids: new Set(kept.map(({ name }) => name.slice(START.length))),
+    }
+  );
 }

@@ -30,6 +30,11 @@ export async function readKeptWork(): Promise<KeptWork | null> {
   await forgetOldDays();
   const right = await readKept<Right>(PERSON);
   if (!right) return null;
-  const days = await readAllKept<ClassDay>(KEPT_DAYS);
-  return { ...right, days: days.map(({ classId, className }) => ({ classId, className })) };
+  const days = (await readAllKept<ClassDay>(KEPT_DAYS)) ?? [];
+  return {
+    ...right,
+    days: days
+      .flatMap(({ value }) => value ?? [])
+      .map(({ classId, className }) => ({ classId, className })),
+  };
 }

@@ -12,7 +12,16 @@ import { DEVICE_STORE, wipeDevice } from '../../session/wipe-device.ts';
 import { useSession } from '../../session/auth.tsx';
 import { buildToken, renderApp, signInBefore, student } from '../../testing/render.tsx';
 import { answer, breakConnection, refuse } from '../../testing/server.ts';
-import { answerTaps, at, CLASS_ID, DAY, mia, renderDay } from './attendance.testing.tsx';
+import {
+  answerTaps,
+  at,
+  ben,
+  CLASS_ID,
+  DAY,
+  mia,
+  renderDay,
+  type Sent,
+} from './attendance.testing.tsx';
 import { ClassDay } from './class-day.tsx';
 import { EveryoneNow } from './everyone-now.tsx';
 import { QUEUE_KEY } from './tap-queue.ts';
@@ -49,6 +58,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Whose taps the school got. */
+const listSent = (requests: Sent[]) =>
+  [...new Set(requests.flatMap(({ taps }) => taps.map(({ personId }) => personId)))].sort();
+
+const countKeptTaps = async () => (await readKeptTaps())?.taps.length;
+
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 function LogOut() {
@@ -78,7 +93,7 @@ test('a list and a tap survive a reload without a connection, and cannot be read
   breakConnection('GET /dayList/:classId/:day');
   breakConnection('POST /attendance');
   await press('Arrived: Mia Byron');
-  await waitFor(async () => expect(await readKeptTaps()).toHaveLength(1));
+  await waitFor(async () => expect(await countKeptTaps()).toBe(1));
   expect(await readDevice()).not.toMatch(/Mia|Byron|111111/);
   await waitFor(() => expect(leaving.ask).toBeDefined());
   // Nobody is asked: it comes back.
@@ -101,7 +116,7 @@ test('a list and a tap survive a reload without a connection, and cannot be read
   expect(requests.flatMap(({ taps }) => taps)).toMatchObject([
     { personId: mia.personId, kind: 'in', offline: true },
   ]);
-  expect(await readKeptTaps()).toEqual([]);
+  expect(await countKeptTaps()).toBe(0);
   await waitFor(() => expect(leaving.ask).toBeUndefined());
 });
 
@@ -235,7 +250,7 @@ test('who logs out is asked first while a tap is not sent, and not once it is', 
   await press('Leave the app');
   const dialog = within(await screen.findByRole('dialog', { name: '1 tap is not sent' }));
   await userEvent.click(dialog.getByRole('button', { name: LABELS.cancel }));
-  expect(await readKeptTaps()).toHaveLength(1);
+  expect(await countKeptTaps()).toBe(1);
   expect(localStorage.getItem(TOKEN_KEY)).not.toBeNull();
 
   answerTaps();
@@ -271,6 +286,48 @@ test('who logs out while a tap is being sent waits for it, and is not asked', as
 
   await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBeNull());
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a store that fails for a moment takes no tap off the screen: all are sent', async () => {
+  answerTaps();
+  renderDay();
+  await screen.findByText('0 here, 2 expected, 0 absent, 0 gone');
+  breakConnection('POST /attendance');
+  await press('Arrived: Mia Byron');
+  await press('Arrived: Ben Ahlers');
+  await screen.findByText('2 not sent.');
+  await waitFor(async () => expect(await countKeptTaps()).toBe(2));
+
+  const fail = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('The store is busy', 'UnknownError');
+  });
+  const { requests } = answerTaps();
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByText('2 not sent.')).toBeNull());
+  fail.mockRestore();
+  // Each tab sends them, and the school takes each once.
+  expect(listSent(requests)).toEqual([mia.personId, ben.personId].sort());
+});
+
+test('a kept tap that cannot be opened takes no other along, and is sent as well', async () => {
+  answerTaps();
+  renderDay();
+  await screen.findByText('0 here, 2 expected, 0 absent, 0 gone');
+  breakConnection('POST /attendance');
+  await press('Arrived: Mia Byron');
+  await press('Arrived: Ben Ahlers');
+  await screen.findByText('2 not sent.');
+  await waitFor(async () => expect(await countKeptTaps()).toBe(2));
+  const db = await openDB(DEVICE_STORE);
+  const [name] = (await db.getAllKeys('sealed')).filter((key) => String(key).startsWith('tap/'));
+  await db.put('sealed', { ...(await db.get('sealed', name!)), data: new ArrayBuffer(32) }, name);
+  db.close();
+  expect(await countKeptTaps()).toBe(1);
+
+  const { requests } = answerTaps();
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByText('2 not sent.')).toBeNull());
+  expect(listSent(requests)).toEqual([mia.personId, ben.personId].sort());
 });
 
 test('two tabs with the same tap send it once, and both know', async () => {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { runAlone } from '../../lib/run-alone.ts';
 import { readAgain } from '../../lib/use-change.ts';
 import { hasDeviceStore } from './device-store.ts';
-import { forgetTaps, keepTaps, type OwnTap, readKeptTaps } from './kept-taps.ts';
+import { forgetTaps, keepTaps, type KeptTaps, type OwnTap, readKeptTaps } from './kept-taps.ts';
 import { sendTaps } from './send-taps.ts';
 import { addToLists } from './sent-taps.ts';
 import {
@@ -117,15 +117,17 @@ function createTapQueue(queryClient: QueryClient) {
   async function takeOver(): Promise<void> {
     const kept = await readKeptTaps();
     drop(kept);
-    const state = takeOverTaps(read(), kept);
+    const state = takeOverTaps(read(), kept?.taps ?? []);
     if (state === read()) return;
     begin(state);
     void send();
   }
 
-  function drop(kept: OwnTap[]): void {
-    for (const { tap } of kept) seenOnDevice.add(tap._id);
-    change((state) => dropSent(state, kept, seenOnDevice));
+  /** Drops nothing if the store does not answer: then no other tab is known to have sent anything. */
+  function drop(kept: KeptTaps | undefined): void {
+    if (!kept) return;
+    for (const id of kept.ids) seenOnDevice.add(id);
+    change((state) => dropSent(state, kept.ids, seenOnDevice));
   }
 
   return {

@@ -72,8 +72,8 @@ test('taps of an earlier visit come first and are late; those that are known sta
 test('a tap is dropped once the device had it and has it no more: another tab has sent it', () => {
   // The third one is not on the device yet, or never will be: a browser without storage.
   const seen = new Set(['1', '2']);
-  expect(ids(dropSent(queue, [two], seen).unsent)).toEqual(['3', '2']);
-  expect(ids(dropSent(queue, [], new Set()).unsent)).toEqual(['1', '3', '2']);
+  expect(ids(dropSent(queue, new Set(['2']), seen).unsent)).toEqual(['3', '2']);
+  expect(ids(dropSent(queue, new Set(), new Set()).unsent)).toEqual(['1', '3', '2']);
 });
 
 test('a refusal that was read is forgotten, on its list alone', () => {

@@ -62,10 +62,10 @@ export function takeOverTaps(state: QueueState, kept: OwnTap[]): QueueState {
 
 /**
  * What another tab has sent is no longer on the device.
+ * @param there the ids of the taps that are on it
  * @param seen the taps that were ever seen on the device. A browser without storage has none.
  */
-export function dropSent(state: QueueState, kept: OwnTap[], seen: Set<string>): QueueState {
-  const there = listIds(kept);
+export function dropSent(state: QueueState, there: Set<string>, seen: Set<string>): QueueState {
   return {
     ...state,
     unsent: state.unsent.filter(({ tap }) => there.has(tap._id) || !seen.has(tap._id)),
