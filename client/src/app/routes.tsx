@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Frame, Layout } from './layout.tsx';
 import { page } from './page.ts';
+import { useLookBeforeLeaving } from './use-look-before-leaving.ts';
 
 // Home is part of the first script, because most visitors start there.
 const ClassesPage = page(() => import('../pages/classes-page.tsx'));
@@ -29,6 +30,7 @@ const DashboardRoutes = page(loadDashboard);
 /** Every route of spec section 2. */
 export function AppRoutes() {
   const { pathname } = useLocation();
+  useLookBeforeLeaving();
   return (
     <ErrorBoundary resetKey={pathname} frame={(problem) => <Frame>{problem}</Frame>}>
       <Suspense fallback={<Spinner />}>

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@speakifyr/contract/errors.ts';
+import type { Role } from '@speakifyr/contract/limits.ts';
 import { call } from '../lib/api.ts';
 import { leaving } from './before-leaving.ts';
 import { loadProvider } from './load-provider.ts';
@@ -11,11 +12,11 @@ import { logSignOutError, signOutOf, signOutRefused } from './sign-in-refusals.t
  * @param isAsked whether the person wants it: then what they have typed is gone
  */
 export async function logOut(
-  { startAttempt, dispatch }: SessionStore,
+  { getState, startAttempt, dispatch }: SessionStore,
   refusal?: ErrorBody,
   isAsked = !refusal,
 ): Promise<void> {
-  if (!refusal && leaving.ask && !(await leaving.ask())) return;
+  if (!refusal && !(await mayLeave(getState().user?.role))) return;
   startAttempt();
   dispatch({ type: 'leaving', isAsked });
   let told = refusal?.message;
@@ -27,6 +28,15 @@ export async function logOut(
     logSignOutError(error);
   }
   dispatch(told === undefined ? { type: 'closed' } : { type: 'refused', refusal: told });
+}
+
+/** Only the team has something to lose. On a page without a dashboard, nobody has looked for it yet. R403 */
+async function mayLeave(role?: Role): Promise<boolean> {
+  if (role && role !== 'student' && !leaving.ask)
+    await leaving
+      .look?.()
+      .catch((error: unknown) => console.error('Could not look for unsent taps', error));
+  return leaving.ask ? leaving.ask() : true;
 }
 
 /**

@@ -5,6 +5,8 @@ import { userEvent } from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AppRoutes } from '../../app/routes.tsx';
+import { paths } from '../../lib/paths.ts';
 import { forgetOldDays, keep, readAllKept, readKept } from './device-store.ts';
 import { leaving } from '../../session/before-leaving.ts';
 import { TOKEN_KEY } from '../../session/session-token.ts';
@@ -27,7 +29,7 @@ import { EveryoneNow } from './everyone-now.tsx';
 import { QUEUE_KEY } from './tap-queue.ts';
 import { changeKept, KEPT_DAYS, loadOrRead, nameKeptPhotos } from './kept-lists.ts';
 import { keepRight, wipeForOtherRight } from './kept-work.ts';
-import { readKeptTaps } from './kept-taps.ts';
+import { keepTaps, readKeptTaps } from './kept-taps.ts';
 import { useRollCall } from './use-roll-call.ts';
 
 // Before any module. The other files have no such storage.
@@ -288,6 +290,24 @@ test('who logs out while a tap is being sent waits for it, and is not asked', as
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('who logs out on a public page is asked first if a tap waits on the phone', async () => {
+  const tap = { _id: 'tap', personId: mia.personId, kind: 'in' as const, at: at('09:04') };
+  await keepTaps([{ classId: CLASS_ID, day: DAY, tap }]);
+  breakConnection('POST /attendance');
+  breakConnection('GET /classes');
+  renderApp(<AppRoutes />, { at: paths.terms });
+  await press(LABELS.logOut);
+  const dialog = within(await screen.findByRole('dialog', { name: '1 tap is not sent' }));
+  await userEvent.click(dialog.getByRole('button', { name: LABELS.cancel }));
+  expect(await countKeptTaps()).toBe(1);
+  expect(localStorage.getItem(TOKEN_KEY)).not.toBeNull();
+
+  const { requests } = answerTaps();
+  await press(LABELS.logOut);
+  await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBeNull());
+  expect(listSent(requests)).toEqual([mia.personId]);
+});
+
 test('a store that fails for a moment takes no tap off the screen: all are sent', async () => {
   answerTaps();
   renderDay();
@@ -298,6 +318,7 @@ test('a store that fails for a moment takes no tap off the screen: all are sent'
   await screen.findByText('2 not sent.');
   await waitFor(async () => expect(await countKeptTaps()).toBe(2));
 
+  vi.spyOn(console, 'error').mockReturnValue();
   const fail = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('The store is busy', 'UnknownError');
   });
