@@ -51,7 +51,8 @@ export async function recordTaps(
   services: Services,
 ): Promise<(TapProblem | null)[]> {
   const { collections } = services.database;
-  const campClass = await findClassTapped({ classId, day }, by, services);
+  const isLate = taps.some(({ offline }) => offline);
+  const campClass = await findClassTapped({ classId, day, isLate }, by, services);
   const people = await listEverEnrolled(
     campClass,
     taps.map(({ personId }) => personId),

@@ -113,8 +113,10 @@ const every = (answer: number | string, { roster = answer, everyone = answer } =
 const OPEN = every(200);
 const CLOSED = every('care_sheet_closed');
 const STRANGER = every(403, { roster: 404, everyone: 'care_sheet_closed' });
+/** Somebody who had the list. A 403 would log them out, and their phone would lose what it has not sent. */
+const TAKEN_OFF = every('care_sheet_closed', { roster: 404 });
 
-// Rules: R386, R387, R388.
+// Rules: R386, R387, R388, R714.
 describe('an assistant or a substitute', () => {
   it('looks after the class on exactly their days: not before, not after, and not once they are taken off', async () => {
     const week = await buildWeek();
@@ -138,7 +140,7 @@ describe('an assistant or a substitute', () => {
     const memberId = await memberIdOf(removed, week.campClass);
     const off = { params: { ...params, memberId } };
     await app.as(admin).call('DELETE /classTeam/:classId/:memberId', off);
-    expect(await tryAll(removed, week, TUESDAY)).toEqual(STRANGER);
+    expect(await tryAll(removed, week, TUESDAY)).toEqual(TAKEN_OFF);
 
     goTo('00:00', WEDNESDAY);
     expect(await tryAll(substitute, week, WEDNESDAY)).toEqual(CLOSED);
@@ -186,6 +188,56 @@ describe('an assistant or a substitute', () => {
     expect(await tryAll(week.lead, week, MONDAY)).toMatchObject({ dayList: 'care_sheet_closed' });
   });
 
+  it('who is taken off the class may still bring what they tapped before, and reads nothing more', async () => {
+    const week = await buildWeek();
+    const [removed, stranger] = [
+      await buildUser(app, 'instructor'),
+      await buildUser(app, 'instructor'),
+    ];
+    await add(removed, week.campClass, { from: MONDAY, to: TUESDAY });
+    const params = { classId: week.campClass.id };
+    for (const person of [week.lead, removed])
+      expect(
+        (
+          await app.as(person).call('GET /dayList/:classId/:day', {
+            params: { ...params, day: MONDAY },
+          })
+        ).status,
+      ).toBe(200);
+    const at = sayNow();
+    const send = async (person: UserDocument, day: string, isLate = true) => {
+      const tap = { _id: randomUUID(), personId: week.mia.id, kind: 'in', at } as const;
+      const taps = [isLate ? { ...tap, offline: true as const } : tap];
+      return (
+        await app.as(person).call('POST /attendance', {
+          body: { classId: week.campClass.id, day, taps },
+        })
+      ).status;
+    };
+    goTo('10:00');
+    const memberId = await memberIdOf(removed, week.campClass);
+    await app
+      .as(admin)
+      .call('DELETE /classTeam/:classId/:memberId', { params: { ...params, memberId } });
+    await app.as(admin).call('PATCH /unassignCourse/:id', {
+      params: { id: week.lead._id.toHexString() },
+      query: { classId: week.campClass.id },
+    });
+    for (const person of [week.lead, removed]) {
+      expect(await tryAll(person, week, MONDAY)).toEqual(TAKEN_OFF);
+      expect(await send(person, MONDAY)).toBe(200);
+      expect(await send(person, MONDAY, false)).toBe(409);
+    }
+    expect(await send(stranger, MONDAY)).toBe(403);
+    goTo('08:00', TUESDAY);
+    for (const person of [week.lead, removed]) {
+      expect(await send(person, MONDAY)).toBe(200);
+      expect(await send(person, TUESDAY)).toBe(409);
+    }
+    goTo('08:00', '2032-07-13');
+    expect(await send(removed, MONDAY)).toBe(403);
+  });
+
   it('sees nothing on a day off, and nothing of a class that moved to other days', async () => {
     const week = await buildWeek({ camp_end: '2032-07-16' });
     const assistant = await buildUser(app, 'instructor');
@@ -218,7 +270,7 @@ describe('an assistant or a substitute', () => {
     await app.as(admin).call('DELETE /removeInstructor/:id', { params: { id } });
     expect(await tryAll(assistant, week, MONDAY)).toEqual(every(403));
     await app.as(admin).call('PATCH /makeInstructor', { query: { email: assistant.email } });
-    expect(await tryAll(assistant, week, MONDAY)).toEqual(STRANGER);
+    expect(await tryAll(assistant, week, MONDAY)).toEqual(TAKEN_OFF);
   });
 
   it('keeps a class that is canceled while its children are there, until the day is over; so does who leads it', async () => {

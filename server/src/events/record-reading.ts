@@ -27,10 +27,35 @@ export async function recordReading(
   reader: Pick<UserDocument, '_id'>,
   services: Services,
 ): Promise<void> {
-  const of = id ? [id.toHexString()] : [];
   await recordEvent(
     { by: reader._id, type, target, before: null, after },
-    [READINGS[type], ...of, reader._id.toHexString(), readToday(services)].join('-'),
+    nameReading(type, { id, reader, day: readToday(services) }),
     services,
   );
+}
+
+/**
+ * Whether somebody has read about a class or a child on one of these days.
+ * @param days yyyy-mm-dd
+ */
+export async function hasRead(
+  type: keyof typeof READINGS,
+  { id, reader, days }: { id: ObjectId; reader: Pick<UserDocument, '_id'>; days: string[] },
+  { database }: Pick<Services, 'database'>,
+): Promise<boolean> {
+  const ids = days.map((day) => nameReading(type, { id, reader, day }));
+  const found = await database.collections.events.findOne(
+    { _id: { $in: ids } },
+    { projection: { _id: 1 } },
+  );
+  return found !== null;
+}
+
+/** The event's id. */
+function nameReading(
+  type: keyof typeof READINGS,
+  { id, reader, day }: { id: ObjectId | undefined; reader: Pick<UserDocument, '_id'>; day: string },
+): string {
+  const of = id ? [id.toHexString()] : [];
+  return [READINGS[type], ...of, reader._id.toHexString(), day].join('-');
 }

@@ -5,6 +5,7 @@ import { isOnTeam, leadOn, listStays } from './team-days.ts';
 import { findClass } from '../database/class-store.ts';
 import type { ClassDocument } from '../database/class-document.ts';
 import type { UserDocument } from '../database/user-documents.ts';
+import { hasRead } from '../events/record-reading.ts';
 import { ApiError, classNotFoundError } from '../errors.ts';
 import { addDays, readToday } from '../school-time.ts';
 import type { Services } from '../services.ts';
@@ -30,18 +31,25 @@ export async function findClassLookedAfter(
 
 /**
  * The class, if a person may record who came and left on a day. Like `findClassLookedAfter`, except that a phone that
- * was offline may still send what its team tapped that day, as long as it keeps that: what happened must not be lost. R403
- * @param day yyyy-mm-dd
+ * was offline may still send what its team tapped that day, as long as it keeps that: what happened must not be lost. So may
+ * somebody who was taken off since, if they had the list that day. R403, R714
+ * @param sent.day yyyy-mm-dd
+ * @param sent.isLate whether the phone was offline
  * @throws {ApiError} as `findClassLookedAfter`
  */
 export async function findClassTapped(
-  { classId, day }: { classId: string; day: string },
+  { classId, day, isLate }: { classId: string; day: string; isLate: boolean },
   person: Pick<UserDocument, '_id' | 'role'>,
   services: Services,
 ): Promise<ClassDocument> {
   const today = readToday(services);
   const isOpen = addDays(today, -TAP_DAYS) <= day && day <= today;
-  const asked = { what: 'day list' as const, day: isOpen ? day : null, isTapped: isOpen };
+  const asked = {
+    what: 'day list' as const,
+    day: isOpen ? day : null,
+    isTapped: isOpen,
+    isLate,
+  };
   return findFor(classId, person, asked, services);
 }
 
@@ -66,11 +74,12 @@ export async function findClassWithRoster(
 /**
  * @param asked.day the day on which a member must be on the team; null for no day
  * @param asked.isTapped it is about what happened that day, not about reading anything now
+ * @param asked.isLate a phone that was offline brings it
  */
 async function findFor(
   id: string,
   { _id, role }: Pick<UserDocument, '_id' | 'role'>,
-  asked: { what: Opened; day: string | null; isTapped?: boolean },
+  asked: { what: Opened; day: string | null; isTapped?: boolean; isLate?: boolean },
   services: Services,
 ): Promise<ClassDocument> {
   if (role === 'student') throw new ApiError('not_allowed');
@@ -78,9 +87,34 @@ async function findFor(
   if (!campClass) throw classNotFoundError();
   if (role === 'admin') return campClass;
   if (!leadOn(campClass, asked.day ?? readToday(services))?.equals(_id))
-    checkTeam(campClass, _id, asked);
+    await checkMember(campClass, _id, asked, services);
   else if (!asked.isTapped) checkLead(campClass, asked.what, services);
   return campClass;
+}
+
+/** As `checkTeam`, also for those who lead the class no longer, or were taken off its team. R714 */
+async function checkMember(
+  campClass: ClassDocument,
+  userId: ObjectId,
+  asked: { what: Opened; day: string | null; isLate?: boolean },
+  services: Services,
+): Promise<void> {
+  try {
+    checkTeam(campClass, userId, asked);
+  } catch (error) {
+    const hadList = (days: string[]) =>
+      hasRead('read day list', { id: campClass._id, reader: { _id: userId }, days }, services);
+    if (asked.isLate && asked.day !== null && (await hadList([asked.day]))) return;
+    const today = readToday(services);
+    const lastDays = Array.from({ length: TAP_DAYS + 1 }, (_none, past) => addDays(today, -past));
+    // Not a 403, as in checkTeam.
+    if (error instanceof ApiError && error.code === 'not_allowed' && (await hadList(lastDays)))
+      throw new ApiError(
+        'care_sheet_closed',
+        `You can no longer read the ${asked.what} of this class: you are not on its team anymore.`,
+      );
+    throw error;
+  }
 }
 
 function checkLead(campClass: ClassDocument, what: Opened, services: Services): void {
