@@ -29,7 +29,8 @@ import { EveryoneNow } from './everyone-now.tsx';
 import { QUEUE_KEY } from './tap-queue.ts';
 import { changeKept, KEPT_DAYS, loadOrRead, nameKeptPhotos } from './kept-lists.ts';
 import { keepRight, wipeForOtherRight } from './kept-work.ts';
-import { keepTaps, readKeptTaps } from './kept-taps.ts';
+import { keepTaps, readKeptRefused, readKeptTaps } from './kept-taps.ts';
+import { UnsentNote } from './unsent-note.tsx';
 import { useRollCall } from './use-roll-call.ts';
 
 // Before any module. The other files have no such storage.
@@ -306,6 +307,33 @@ test('who logs out on a public page is asked first if a tap waits on the phone',
   await press(LABELS.logOut);
   await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBeNull());
   expect(listSent(requests)).toEqual([mia.personId]);
+});
+
+// Rules: R715.
+test('a tap that is refused later is said on every dashboard, also after a reload, until it is read', async () => {
+  answerTaps();
+  const day = renderDay();
+  await screen.findByText('0 here, 2 expected, 0 absent, 0 gone');
+  breakConnection('POST /attendance');
+  await press('Arrived: Mia Byron');
+  await screen.findByText('1 not sent.');
+  await waitFor(async () => expect(await countKeptTaps()).toBe(1));
+  answerTaps([mia, ben], () => 'wrong_time');
+  window.dispatchEvent(new Event('online'));
+  await screen.findByText(/is not recorded: the phone’s clock is wrong/);
+  day.unmount();
+  expect(await countKeptTaps()).toBe(0);
+
+  const first = renderApp(<UnsentNote />);
+  const said = '1 tap is not recorded: Sailing on the Lake, Mon 3 August';
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(
+    screen.getByText(/“Arrived” for somebody is not recorded: the phone’s clock is wrong/),
+  ).toBeVisible();
+  await press('I have read this');
+  expect(screen.queryByText(said)).toBeNull();
+  first.unmount();
+  await waitFor(async () => expect(await readKeptRefused()).toEqual([]));
 });
 
 test('a store that fails for a moment takes no tap off the screen: all are sent', async () => {

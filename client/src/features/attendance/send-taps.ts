@@ -2,8 +2,7 @@ import type { Contract } from '@speakifyr/contract/contract.ts';
 import type { Output } from '@speakifyr/contract/endpoint.ts';
 import { readApiError, request } from '../../lib/api.ts';
 import { readApiStatus } from '../../lib/api-error.ts';
-import type { OwnTap } from './kept-taps.ts';
-import type { RefusedTap } from './unsent-taps.ts';
+import type { OwnTap, RefusedTap } from './kept-taps.ts';
 
 /** Fewer than for other calls: at the gate, a tap that hangs is better sent again. */
 const TIMEOUT_MS = 10_000;

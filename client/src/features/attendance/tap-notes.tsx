@@ -1,9 +1,9 @@
 import type { AttendanceKind } from '@speakifyr/contract/attendance-state.ts';
 import { CloudOff } from 'lucide-react';
 import { hasDeviceStore } from './device-store.ts';
+import type { RefusedTap } from './kept-taps.ts';
 import type { PersonNow } from './read-person.ts';
 import { sayProblem } from './tap-problems.ts';
-import type { RefusedTap } from './unsent-taps.ts';
 import type { useTaps } from './use-taps.ts';
 
 type Props = {
@@ -55,8 +55,12 @@ const KINDS: Record<AttendanceKind, string> = {
   undo: 'Undo',
 };
 
-function describeRefused({ tap, problem, message }: RefusedTap, people: PersonNow[]): string {
-  const name = people.find(({ personId }) => personId === tap.personId)?.name ?? 'Somebody';
+function describeRefused(own: RefusedTap, people: PersonNow[]): string {
+  return sayRefused(own, people.find(({ personId }) => personId === own.tap.personId)?.name);
+}
+
+/** What is not recorded, and why. A page without the list does not know the name. */
+export function sayRefused({ tap, problem, message }: RefusedTap, name = 'somebody'): string {
   const by = tap.collectedBy && 'name' in tap.collectedBy ? tap.collectedBy.name : undefined;
   const why = problem ? sayProblem(problem, name, by) : (message ?? '');
   return `“${KINDS[tap.kind]}” for ${name} is not recorded: ${why}`;

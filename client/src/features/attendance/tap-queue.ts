@@ -2,7 +2,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { runAlone } from '../../lib/run-alone.ts';
 import { readAgain } from '../../lib/use-change.ts';
 import { hasDeviceStore } from './device-store.ts';
-import { forgetTaps, keepTaps, type KeptTaps, type OwnTap, readKeptTaps } from './kept-taps.ts';
+import {
+  forgetKeptRefused,
+  forgetTaps,
+  keepRefused,
+  keepTaps,
+  type KeptTaps,
+  type OwnTap,
+  readKeptRefused,
+  readKeptTaps,
+  type RefusedTap,
+} from './kept-taps.ts';
 import { sendTaps } from './send-taps.ts';
 import { addToLists } from './sent-taps.ts';
 import {
@@ -11,10 +21,11 @@ import {
   EMPTY_QUEUE,
   findBatch,
   forgetRefused,
+  listTold,
   markOffline,
   type QueueState,
-  type RefusedTap,
   settleTaps,
+  takeOverRefused,
   takeOverTaps,
 } from './unsent-taps.ts';
 import { waitToSend } from './wait-to-send.ts';
@@ -55,6 +66,7 @@ function createTapQueue(queryClient: QueryClient) {
   tabs?.addEventListener('message', () => void takeOver());
   let stopWaiting: (() => void) | undefined;
   const seenOnDevice = new Set<string>();
+  const seenRefused = new Set<string>();
 
   const read = () => queryClient.getQueryData<QueueState>(QUEUE_KEY) ?? EMPTY_QUEUE;
 
@@ -107,6 +119,8 @@ function createTapQueue(queryClient: QueryClient) {
     const gone = new Set(refused.map(({ tap }) => tap._id));
     const taps = batch.map(({ tap }) => tap).filter(({ _id }) => !gone.has(_id));
     await addToLists({ classId, day, taps }, queryClient);
+    // First: a phone that goes out in between sends them again.
+    await keepRefused(listTold(refused));
     await forgetTaps(batch);
     change((state) => settleTaps(state, batch, refused));
     tabs?.postMessage('sent');
@@ -115,12 +129,23 @@ function createTapQueue(queryClient: QueryClient) {
 
   /** Taps of an earlier visit, or of another tab. */
   async function takeOver(): Promise<void> {
+    await readRefused();
     const kept = await readKeptTaps();
     drop(kept);
     const state = takeOverTaps(read(), kept?.taps ?? []);
     if (state === read()) return;
     begin(state);
     void send();
+  }
+
+  async function readRefused(): Promise<void> {
+    const kept = await readKeptRefused();
+    if (!kept) return;
+    const before = read();
+    const state = takeOverRefused(before, kept, seenRefused);
+    for (const { tap } of kept) seenRefused.add(tap._id);
+    if (state.refused.length > 0 || before.refused.length > 0)
+      queryClient.setQueryData<QueueState>(QUEUE_KEY, state);
   }
 
   /** Drops nothing if the store does not answer: then no other tab is known to have sent anything. */
@@ -138,7 +163,14 @@ function createTapQueue(queryClient: QueryClient) {
         .then(send);
     },
     takeOver,
-    forgetRefused: (classId: string, day: string) =>
-      change((state) => forgetRefused(state, classId, day)),
+    /** The person has read why. */
+    forgetRefused(classId: string, day: string): void {
+      const { refused } = read();
+      change((state) => forgetRefused(state, classId, day));
+      const left = new Set(read().refused);
+      const gone = refused.filter((own) => !left.has(own));
+      for (const { tap } of gone) seenRefused.add(tap._id);
+      void forgetKeptRefused(gone).then(() => tabs?.postMessage('read'));
+    },
   };
 }

@@ -8,6 +8,7 @@ import {
   forgetRefused,
   markOffline,
   settleTaps,
+  takeOverRefused,
   takeOverTaps,
 } from './unsent-taps.ts';
 
@@ -79,4 +80,15 @@ test('a tap is dropped once the device had it and has it no more: another tab ha
 test('a refusal that was read is forgotten, on its list alone', () => {
   const state = { unsent: [], refused: [one, other, { ...two, day: '2026-08-04' }].map(refuse) };
   expect(ids(forgetRefused(state, 'guitar', DAY).refused)).toEqual(['3', '2']);
+});
+
+// Rules: R715.
+test('refusals of an earlier visit come once, and go when another tab has read them', () => {
+  const state = takeOverRefused(EMPTY_QUEUE, [refuse(one)], new Set());
+  expect(ids(state.refused)).toEqual(['1']);
+  expect(ids(settleTaps(state, [one], [refuse(one)]).refused)).toEqual(['1']);
+  expect(ids(takeOverRefused(state, [refuse(one)], new Set(['1'])).refused)).toEqual(['1']);
+  expect(takeOverRefused(state, [], new Set(['1'])).refused).toEqual([]);
+  // Read in this tab, and not deleted yet.
+  expect(takeOverRefused(EMPTY_QUEUE, [refuse(one)], new Set(['1'])).refused).toEqual([]);
 });

@@ -1,12 +1,4 @@
-import type { TapProblem } from '@speakifyr/contract/attendance.ts';
-import type { OwnTap } from './kept-taps.ts';
-
-/** A tap that the server did not record. */
-export type RefusedTap = OwnTap & {
-  problem: TapProblem | null;
-  /** The server's words, if it refused the whole request. */
-  message?: string;
-};
+import type { OwnTap, RefusedTap } from './kept-taps.ts';
 
 /** The taps of this tab that are not sent, the oldest first, and those that nobody has read about yet. */
 export type QueueState = { unsent: OwnTap[]; refused: RefusedTap[] };
@@ -32,13 +24,33 @@ export function findBatch({ unsent }: QueueState): OwnTap[] {
 /** The server has answered about a batch. */
 export function settleTaps(state: QueueState, batch: OwnTap[], refused: RefusedTap[]): QueueState {
   const answered = listIds(batch);
-  const gone = listIds(refused);
-  // Somebody who undid a tap that was itself refused has read why.
-  const told = refused.filter(({ tap }) => !tap.undoes || !gone.has(tap.undoes));
+  const known = listIds(state.refused);
+  const told = listTold(refused).filter(({ tap }) => !known.has(tap._id));
   return {
     unsent: state.unsent.filter(({ tap }) => !answered.has(tap._id)),
     refused: [...state.refused, ...told],
   };
+}
+
+/** The refusals that are shown. Somebody who undid a tap that was itself refused has read why. */
+export function listTold(refused: RefusedTap[]): RefusedTap[] {
+  const gone = listIds(refused);
+  return refused.filter(({ tap }) => !tap.undoes || !gone.has(tap.undoes));
+}
+
+/**
+ * Adds the refusals that the device has of an earlier visit or of another tab, and drops those that were read there.
+ * @param seen the refusals that were ever seen on the device
+ */
+export function takeOverRefused(
+  state: QueueState,
+  kept: RefusedTap[],
+  seen: Set<string>,
+): QueueState {
+  const [there, known] = [listIds(kept), listIds(state.refused)];
+  const left = state.refused.filter(({ tap }) => there.has(tap._id) || !seen.has(tap._id));
+  const added = kept.filter(({ tap }) => !known.has(tap._id) && !seen.has(tap._id));
+  return { ...state, refused: [...left, ...added] };
 }
 
 /** The server could not be reached with a batch. */

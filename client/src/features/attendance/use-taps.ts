@@ -20,10 +20,11 @@ export function useTaps(classId: string, day: string) {
     notSent: data.unsent.filter(({ tap }) => tap.offline).length,
     refused: data.refused.filter(isHere),
     forgetRefused: () => queue.forgetRefused(classId, day),
-    tap(person: PersonNow, { clockOffset }: ClassDay, tapped: Tapped) {
+    tap(person: PersonNow, { className, clockOffset }: ClassDay, tapped: Tapped) {
       const at = findMoment(person, Date.now() + clockOffset);
       queue.add({
         classId,
+        className,
         day,
         tap: { _id: crypto.randomUUID(), personId: person.personId, at, ...tapped },
       });
