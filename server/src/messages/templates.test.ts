@@ -364,6 +364,14 @@ test('a parent who joins a waiting list reads that it is no seat and costs nothi
   );
 });
 
+test('an email about a seat that is kept for siblings advises nothing that gives it away', () => {
+  const { text } = write('seat kept', find('seat kept'));
+  expect(text).toContain(
+    'Are fewer seats fine, too? Then call us or reply to this email before Wed 2 June 2027, 2:10 PM Dhaka time.',
+  );
+  expect(text).not.toContain('join it again');
+});
+
 test('an email about a list that is closed does not say that no seat opened up: some readers let one go', () => {
   const read = (variant: string) => write('waiting closed', find('waiting closed', variant)).text;
   expect(read('started')).toContain('the class has started, so the list is closed.');

@@ -107,7 +107,7 @@ export const seatKept = defineMail<{ until: Date } & EntryOfClass, SeatKeptProps
       parts: [
         `${isOne ? 'A seat has' : `${seats} seats have`} opened up in ${name}, but ${nameWaiting(props.children) ?? 'you'} need more. We keep ${isOne ? 'it' : 'them'} for you until ${deadline}. If enough seats open up by then, we offer you all of them. Otherwise ${isOne ? 'it goes' : 'they go'} to the next family, and you keep your place on the list.`,
         facts([['Kept until', deadline], ...listWaitingFacts(props)]),
-        'You don’t have to do anything. Is one seat fine, too? Then leave the list and join it again for one.',
+        `You don’t have to do anything. Are fewer seats fine, too? Then call us or reply to this email before ${deadline}. Please don’t leave the list for that: what we keep for you would go to the next family.`,
         SEE_LISTS,
       ],
     };
