@@ -45,6 +45,10 @@ const INDEXES: Partial<Record<keyof Collections, IndexDescription[]>> = {
       unique: true,
       partialFilterExpression: { payReference: { $exists: true } },
     },
+    {
+      key: { 'mailTo.address': 1 },
+      partialFilterExpression: { 'mailTo.address': { $exists: true } },
+    },
     { key: { 'card.checkAfter': 1 } },
     { key: { 'removal.checkAfter': 1 } },
     { key: { role: 1, name: 1, _id: 1 } },

@@ -11,13 +11,17 @@ import type { Group } from './planned.ts';
 /** The family that is here already with its children, nobody, or why it can't be told or taken. */
 export type KnownFamily = { children?: ChildDocument[] } | { problem: string };
 
-type Account = Pick<UserDocument, '_id' | 'email' | 'name' | 'phone' | 'role' | 'status'>;
+type Account = Pick<
+  UserDocument,
+  '_id' | 'email' | 'name' | 'phone' | 'role' | 'status' | 'mailTo'
+>;
 
-const FIELDS = { email: 1, name: 1, phone: 1, role: 1, status: 1 } as const;
+const FIELDS = { email: 1, name: 1, phone: 1, role: 1, status: 1, mailTo: 1 } as const;
 const AT_ONCE = 500;
 
 /**
- * Finds who is here already: by email address, else by phone number and name. R616
+ * Finds who is here already: by email address, to log in or where they read their emails, else by phone number and name.
+ * R616
  * @returns says it of each family of the file
  */
 export async function findKnownFamilies(
@@ -32,14 +36,19 @@ export async function findKnownFamilies(
     const some = groups.slice(start, start + AT_ONCE);
     const emails = some.flatMap(({ email }) => email ?? []);
     const digits = some.flatMap(({ phone }) => (phone && readPhone(phone)?.text) || []);
-    const [withEmail, withPhone] = await Promise.all([
+    const readsThere = { 'mailTo.address': { $in: emails }, 'mailTo.confirmed': true };
+    const [withEmail, withMailTo, withPhone] = await Promise.all([
       users.find({ email: { $in: emails } }, { projection: FIELDS }).toArray(),
+      users.find(readsThere, { projection: FIELDS }).toArray(),
       users.find({ searchWords: { $in: digits } }, { projection: FIELDS }).toArray(),
     ]);
+    for (const user of withMailTo)
+      if (user.mailTo && user.status !== 'deleted') byEmail.set(user.mailTo.address, user);
+    // Who logs in with it comes first.
     for (const user of withEmail) byEmail.set(user.email, user);
     for (const user of withPhone)
       if (user.phone) byPhone.set(user.phone, [...(byPhone.get(user.phone) ?? []), user]);
-    const theirs = await listChildrenOfAny([...withEmail, ...withPhone], services);
+    const theirs = await listChildrenOfAny([...withEmail, ...withMailTo, ...withPhone], services);
     for (const child of theirs)
       for (const { userId } of child.guardians) {
         const key = userId.toHexString();

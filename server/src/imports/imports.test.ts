@@ -6,7 +6,7 @@ import { runJobs } from '../jobs/jobs.ts';
 import { readAuditLog } from '../testing/audit-log.ts';
 import { PICTURE } from '../testing/documents.ts';
 import { relayEvents } from '../events/relay.ts';
-import { buildClass, buildUser, useUser } from '../testing/factories.ts';
+import { buildChild, buildClass, buildUser, useUser } from '../testing/factories.ts';
 import { setUpSchool } from '../testing/school.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { inDays } from '../testing/today.ts';
@@ -126,6 +126,24 @@ Cy Fox,,+1 202 555 0142,Lea,2017-01-09`);
     expect(other.rows[0]?.says).toContain('no email address');
     expect(body.rows[1]?.says).toContain('without this child');
     expect(await store().children.countDocuments({ name: 'Zoe' })).toBe(0);
+  });
+
+  it('knows a family by the address at which it reads its emails, once it has confirmed it', async () => {
+    const parent = await buildUser(app);
+    await buildChild(app, parent, { name: 'Mia', birthDate: '2016-05-04' });
+    const elsewhere = 'elsewhere@import.test';
+    const params = { id: parent._id.toHexString() };
+    const body = { address: elsewhere, note: 'On the phone' };
+    const asked = await app.as(director).call('POST /families/:id/mailTo', { params, body });
+    expect(asked.status).toBe(200);
+    const text = `${HEADER}\nAna Sol,${elsewhere},,Mia,2016-05-04`;
+    expect(outcomes((await look(text)).body)).toEqual(['create']);
+    await store().users.updateOne({ _id: parent._id }, { $set: { 'mailTo.confirmed': true } });
+    expect(outcomes((await look(text)).body)).toEqual(['same']);
+    // Who logs in with it comes first.
+    const other = await buildUser(app);
+    await store().users.updateOne({ _id: other._id }, { $set: { email: elsewhere } });
+    expect(outcomes((await look(text)).body)).toEqual(['problem']);
   });
 
   it('takes no account of the team, and none that was removed or is being deleted', async () => {
