@@ -508,7 +508,7 @@ describe('undo', () => {
   ])(
     'that is killed between its two looks looks again, whoever goes on first: %s',
     async (_who, goOn) => {
-      const { id, done } = await run(makeFile(2));
+      const { id, done } = await run(makeFile(1));
       const [booked] = done.left;
       const office = app.as(director);
       const params = { id: booked?._id ?? '' };
